@@ -82,7 +82,7 @@ export default {
     ),
     forbid(
       'ui-alone',
-      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap and references to videos.',
+      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap and what texts can contain.',
       { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/rich-text/'] },
       {
         pathNot: [
@@ -94,14 +94,14 @@ export default {
     ),
     forbid(
       'ui-rich-text-alone',
-      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap and references to videos.',
+      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap and what texts can contain.',
       { path: '^web/src/ui/rich-text/', pathNot: [test, '\\.gallery\\.tsx$'] },
       {
         pathNot: [
           '^web/src/ui/',
           '^contract/src/i18n/',
           '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
-          '^contract/src/values/videos\\.ts$',
+          '^contract/src/values/text/',
           '^node_modules/@tiptap/',
         ],
       },

@@ -118,18 +118,18 @@ comment on table course_page_revisions is 'Earlier versions of edited pages, the
 create index course_page_revisions_space_id_idx on course_page_revisions (space_id);
 create index course_page_revisions_written_by_idx on course_page_revisions (written_by) where written_by is not null;
 
-create table course_page_images (
+create table course_page_uploads (
   page_id uuid not null references course_pages (id) on delete cascade,
   upload_id uuid not null references uploads (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   last_revision integer,
   primary key (page_id, upload_id)
 );
-comment on table course_page_images is 'The uploads (images and videos) in pages and their earlier versions.';
-comment on column course_page_images.last_revision is
+comment on table course_page_uploads is 'The uploads (images, videos and files) in pages and their earlier versions.';
+comment on column course_page_uploads.last_revision is
   'The last revision that shows the upload; null while the page does. The row is deleted with that revision.';
-create index course_page_images_upload_id_idx on course_page_images (upload_id);
-create index course_page_images_space_id_idx on course_page_images (space_id);
+create index course_page_uploads_upload_id_idx on course_page_uploads (upload_id);
+create index course_page_uploads_space_id_idx on course_page_uploads (space_id);
 
 create table course_completions (
   user_id uuid not null references users (id) on delete cascade,

@@ -11,7 +11,7 @@ create table videos (
   encoded_at timestamptz(3),
   created_at timestamptz(3) not null
 );
-comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
+comment on table videos is 'Uploaded videos of courses. course_page_uploads says which pages show them.';
 comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
 comment on column videos.chapters is 'In their order: [{"start": 12.5, "title": "…"}].';
 comment on column videos.encoding_at is 'When a process began to encode it in other sizes; null while none does.';

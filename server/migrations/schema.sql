@@ -1137,18 +1137,6 @@ CREATE INDEX course_folders_course_idx ON public.course_folders USING btree (cou
 CREATE INDEX course_folders_deleted_idx ON public.course_folders USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX course_folders_space_id_idx ON public.course_folders USING btree (space_id);
 
-create table course_page_images (
-  page_id uuid not null,
-  upload_id uuid not null,
-  space_id uuid not null,
-  last_revision integer,
-  constraint course_page_images_pkey PRIMARY KEY (page_id, upload_id)
-);
-comment on table course_page_images is 'The uploads (images and videos) in pages and their earlier versions.';
-comment on column course_page_images.last_revision is 'The last revision that shows the upload; null while the page does. The row is deleted with that revision.';
-CREATE INDEX course_page_images_space_id_idx ON public.course_page_images USING btree (space_id);
-CREATE INDEX course_page_images_upload_id_idx ON public.course_page_images USING btree (upload_id);
-
 create table course_page_revisions (
   page_id uuid not null,
   revision integer not null,
@@ -1162,6 +1150,18 @@ create table course_page_revisions (
 comment on table course_page_revisions is 'Earlier versions of edited pages, the latest 200 of each.';
 CREATE INDEX course_page_revisions_space_id_idx ON public.course_page_revisions USING btree (space_id);
 CREATE INDEX course_page_revisions_written_by_idx ON public.course_page_revisions USING btree (written_by) WHERE (written_by IS NOT NULL);
+
+create table course_page_uploads (
+  page_id uuid not null,
+  upload_id uuid not null,
+  space_id uuid not null,
+  last_revision integer,
+  constraint course_page_uploads_pkey PRIMARY KEY (page_id, upload_id)
+);
+comment on table course_page_uploads is 'The uploads (images, videos and files) in pages and their earlier versions.';
+comment on column course_page_uploads.last_revision is 'The last revision that shows the upload; null while the page does. The row is deleted with that revision.';
+CREATE INDEX course_page_uploads_space_id_idx ON public.course_page_uploads USING btree (space_id);
+CREATE INDEX course_page_uploads_upload_id_idx ON public.course_page_uploads USING btree (upload_id);
 
 create table course_pages (
   id uuid not null,
@@ -2737,7 +2737,7 @@ create table videos (
   created_at timestamp(3) with time zone not null,
   constraint videos_pkey PRIMARY KEY (upload_id)
 );
-comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
+comment on table videos is 'Uploaded videos of courses. course_page_uploads says which pages show them.';
 comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
 comment on column videos.chapters is 'In their order: [{"start": 12.5, "title": "…"}].';
 comment on column videos.encoding_at is 'When a process began to encode it in other sizes; null while none does.';
@@ -2871,12 +2871,12 @@ alter table course_completions add constraint course_completions_space_id_fkey F
 alter table course_completions add constraint course_completions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table course_folders add constraint course_folders_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_folders add constraint course_folders_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table course_page_images add constraint course_page_images_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
-alter table course_page_images add constraint course_page_images_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table course_page_images add constraint course_page_images_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table course_page_revisions add constraint course_page_revisions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
 alter table course_page_revisions add constraint course_page_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_page_revisions add constraint course_page_revisions_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table course_page_uploads add constraint course_page_uploads_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table course_page_uploads add constraint course_page_uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_page_uploads add constraint course_page_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -175,6 +175,7 @@ describe('Uses of uploads', () => {
       course_cover: 'space-editor, condition',
       course_image: 'space-editor, condition',
       course_video: 'space-editor, condition',
+      course_file: 'space-editor, condition',
       video_poster: 'space-editor, condition',
       video_rendition: 'space-editor, condition',
       post_image: 'space-member, condition',

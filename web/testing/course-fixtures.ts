@@ -72,6 +72,7 @@ export function aCoursePage(fields: Partial<CoursePage> = {}): CoursePage {
     space_id: spaceId,
     body: '<p>Text</p>',
     content: null,
+    files: [],
     can_edit: false,
     created_at: timeOf(0),
     updated_at: timeOf(0),

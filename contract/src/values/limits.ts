@@ -64,6 +64,8 @@ export const maxFileBytes = {
   document: 20 * 1024 * 1024,
   video: 100 * 1024 * 1024,
 } as const;
+/** The maximum size of an image in the text of a page, in bytes. */
+export const maxPageImageBytes = 5 * 1024 * 1024;
 /** The maximum size of the recording of a voice message, in bytes. */
 export const maxVoiceBytes = 10 * 1024 * 1024;
 /** The maximum duration of a video, in seconds. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AccessSettings } from '#contract/features/access/access.ts';
-import { toVideoReference } from '#contract/values/videos.ts';
+import { toVideoReference } from '#contract/values/text/videos.ts';
 import {
   createCourse,
   createFolder,

@@ -7,7 +7,7 @@ import { htmlInput } from '../../schema/rich-text.ts';
 import { avatarPerson } from '../../users.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '../../values/limits.ts';
 import { accessSettings, lock } from '../access/access.ts';
-import { image } from '../uploads/uploads.ts';
+import { image, storedFile } from '../uploads/uploads.ts';
 
 /** Who can open an item. Locked items are listed, but can't be opened. */
 const openedBy = {
@@ -77,6 +77,8 @@ export const coursePage = coursePageSummary.extend({
   body: z.string(),
   /** Sanitized HTML as it was saved, for viewers who can edit the page; null for others. */
   content: z.string().nullable(),
+  /** The files that the text names. */
+  files: z.array(storedFile),
   can_edit: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -119,7 +121,7 @@ export const courseFields = {
 export const folderFields = { title: courseTitleField, is_published: z.boolean() };
 export const pageFields = {
   title: pageTitleField,
-  /** HTML of the editor, sanitized before it is stored. Its images are uploads for `course_image`. */
+  /** HTML of the editor, sanitized before it is stored. Its images are uploads for `course_image`, its files for `course_file`. */
   content: htmlInput('page', () => t('The page is too long')),
   is_published: z.boolean(),
 };

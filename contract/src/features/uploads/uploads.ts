@@ -35,7 +35,13 @@ export const attachment = z.discriminatedUnion('kind', [image, storedFile]);
 export type Attachment = z.output<typeof attachment>;
 
 /** Purposes of documents and videos. */
-export const filePurposes = ['post_file', 'comment_file', 'space_intro_video', 'chat_file'] as const;
+export const filePurposes = [
+  'post_file',
+  'comment_file',
+  'space_intro_video',
+  'course_file',
+  'chat_file',
+] as const;
 
 export const uploadPurposes = [
   'post_image',

@@ -4,7 +4,7 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 import { accessJson } from '../access/index.ts';
-import { attachedColumns, type UploadRow } from '../uploads/index.ts';
+import { type AttachedRow, attachedColumns, type UploadRow } from '../uploads/index.ts';
 import type { Placed } from './positions.ts';
 import {
   type CourseViewer,
@@ -157,6 +157,8 @@ export interface PageRow extends PageSummaryRow {
   course_id: string;
   space_id: string;
   content: string;
+  /** Null if it names none. */
+  files: AttachedRow[] | null;
   can_edit: boolean;
   /** The rules of what it is part of. */
   course_access: AccessSettings | null;
@@ -168,6 +170,8 @@ export interface PageRow extends PageSummaryRow {
 const pageById = prepareQuery<CourseViewer & { page_id: string }, PageRow>(
   (_, values) => sql<PageRow>`
     select ${pageSummaryColumns(values)}, p.course_id, p.space_id, p.content, p.created_at, p.updated_at,
+      (select json_agg(${attachedColumns} order by f.id) from course_page_uploads i join uploads f on f.id = i.upload_id
+        where i.page_id = p.id and i.last_revision is null and f.purpose = 'course_file') as files,
       ${isEditor(values)} as can_edit, ${accessJson(sql`c.id`)} as course_access, ${accessJson(sql`f.id`)} as folder_access
     from course_pages p join courses c on c.id = p.course_id ${folderOfPage}
     where p.id = ${values.page_id}::uuid and ${isCourseSeen(values)} and ${isPageSeen(values)}`,

@@ -7,7 +7,7 @@ import type {
 } from '#contract/features/courses/courses.ts';
 import { toProgress } from '#contract/values/progress.ts';
 import type { RuledItem } from '../access/index.ts';
-import { toImage } from '../uploads/index.ts';
+import { splitAttachments, toImage } from '../uploads/index.ts';
 import type { CourseRow, FolderRow, PageRow, PageSummaryRow } from './courses.queries.ts';
 import { toShownBody } from './pages/page-text.ts';
 import type { CourseViewer } from './visible-pages.queries.ts';
@@ -48,11 +48,18 @@ export const toPageSummary = (row: PageSummaryRow, can_edit: boolean, locks: Loc
 });
 
 /** Maps a row to a page of the contract. */
-export function toCoursePage({ content, course_access: _, folder_access: __, ...row }: PageRow): CoursePage {
+export function toCoursePage({
+  content,
+  files,
+  course_access: _,
+  folder_access: __,
+  ...row
+}: PageRow): CoursePage {
   return {
     ...row,
     ...openedBy(row, row.can_edit, none),
     body: toShownBody(row.title, content),
     content: row.can_edit ? content : null,
+    files: splitAttachments(files).files,
   };
 }

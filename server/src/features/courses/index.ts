@@ -13,7 +13,7 @@ export { editCourse } from './edit-course.ts';
 export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';
 export { createPage } from './pages/create-page.ts';
-export { videoIdsIn } from './pages/page-images.ts';
+export { videoIdsIn } from './pages/page-uploads.ts';
 export { updatePageQuiz } from './pages/pages.queries.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
 export { publishTree } from './publish-course.ts';

@@ -360,16 +360,6 @@ export interface CourseFolders {
   updated_at: string;
 }
 
-export interface CoursePageImages {
-  /**
-   * The last revision that shows the upload; null while the page does. The row is deleted with that revision.
-   */
-  last_revision: number | null;
-  page_id: string;
-  space_id: string;
-  upload_id: string;
-}
-
 export interface CoursePageRevisions {
   content: string;
   page_id: string;
@@ -433,6 +423,16 @@ export interface CoursePages {
    * Who wrote this revision.
    */
   written_by: string | null;
+}
+
+export interface CoursePageUploads {
+  /**
+   * The last revision that shows the upload; null while the page does. The row is deleted with that revision.
+   */
+  last_revision: number | null;
+  page_id: string;
+  space_id: string;
+  upload_id: string;
 }
 
 export interface Courses {
@@ -1998,8 +1998,8 @@ export interface DB {
   course_certificates: CourseCertificates;
   course_completions: CourseCompletions;
   course_folders: CourseFolders;
-  course_page_images: CoursePageImages;
   course_page_revisions: CoursePageRevisions;
+  course_page_uploads: CoursePageUploads;
   course_pages: CoursePages;
   courses: Courses;
   demo_state: DemoState;

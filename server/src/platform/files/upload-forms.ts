@@ -64,6 +64,9 @@ export const attachedFile: FileForm = {
   max_bytes: { document: maxFileBytes.document, video: maxFileBytes.video },
 };
 
+/** A document. */
+export const documentFile: FileForm = { kind: 'file', max_bytes: { document: maxFileBytes.document } };
+
 /** A video. */
 export const videoFile: FileForm = { kind: 'file', max_bytes: { video: maxFileBytes.video } };
 

@@ -21,8 +21,8 @@ interface RichTextKind {
   mentions: boolean;
   /** Whether images are allowed. */
   images: boolean;
-  /** Whether videos are allowed. */
-  videos?: boolean;
+  /** Whether blocks such as videos and files are allowed. */
+  blocks?: boolean;
   tooLong: (message?: string) => AppError;
 }
 
@@ -71,7 +71,7 @@ const kinds = {
     html: maxStoredHtml.page,
     mentions: false,
     images: true,
-    videos: true,
+    blocks: true,
     tooLong: tooLongAs('page_too_long'),
   },
   about: {
@@ -94,9 +94,9 @@ export function requireRichText(
   before?: string | null,
 ): { html: string; text: string } {
   if (html === before) return { html, text: toPlainText(html) };
-  const { characters, html: mostHtml, mentions, images, videos = false, tooLong }: RichTextKind = kinds[kind];
+  const { characters, html: mostHtml, mentions, images, blocks = false, tooLong }: RichTextKind = kinds[kind];
   if (isHtmlTooDeep(html)) throw tooLong(tooMuchFormatting());
-  const sanitized = sanitizeRichText(html, { mentions, videos });
+  const sanitized = sanitizeRichText(html, { mentions, blocks });
   const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
   const text = toPlainText(stored);
   if (characters !== null && countCharacters(text) > characters) throw tooLong();

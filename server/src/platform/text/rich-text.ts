@@ -1,9 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
-import { parseVideoReference } from '#contract/values/videos.ts';
+import { hasLinkScheme, linkSchemes } from '#contract/values/text/link-schemes.ts';
+import { maxBlockLabel, readTextBlock, type TextBlockKind } from '#contract/values/text/text-blocks.ts';
+import { escapeText } from './escape-html.ts';
 
 /** The URL of an image that Hearth stores; the group is the upload's id. */
 const hostedImage = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
-const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\\s]))/i;
+const localLink = /^\/(?![/\\\s])/;
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -42,7 +44,7 @@ const allowed: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // The content of these elements isn't text and is removed with the tag.
@@ -68,9 +70,10 @@ const allowed: sanitizeHtml.IOptions = {
     h1: 'h2',
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: safeLink.test(href)
-        ? { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
-        : ({} as Record<string, string>),
+      attribs:
+        hasLinkScheme(href) || localLink.test(href)
+          ? { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
+          : ({} as Record<string, string>),
     }),
   },
   // Only images that Hearth stores are allowed.
@@ -99,39 +102,58 @@ const allowedWithMentions: sanitizeHtml.IOptions = {
   },
 };
 
-/** Also allows videos: an empty `<figure data-video="youtube:abc">` without other attributes. */
-const allowedWithVideos: sanitizeHtml.IOptions = {
+/** Also allows blocks such as `<figure data-file="id">Label</figure>`, and parts that can be opened and closed. */
+const allowedWithBlocks: sanitizeHtml.IOptions = {
   ...allowed,
-  allowedTags: [...(allowed.allowedTags as string[]), 'figure'],
-  allowedAttributes: { ...allowed.allowedAttributes, figure: ['data-video'] },
+  allowedTags: [...(allowed.allowedTags as string[]), 'figure', 'details', 'summary'],
+  allowedAttributes: { ...allowed.allowedAttributes, figure: ['data-*'] },
   transformTags: {
     ...allowed.transformTags,
     // Other figures lose their tag and keep their content.
-    figure: (_tagName, { 'data-video': reference = '' }) =>
-      parseVideoReference(reference)
-        ? { tagName: 'figure', attribs: { 'data-video': reference } }
-        : { tagName: 'div', attribs: {} as Record<string, string> },
+    figure: (_tagName, attributes) => {
+      const block = readTextBlock((name) => attributes[name]);
+      return block
+        ? { tagName: 'figure', attribs: { [`data-${block.kind}`]: block.reference } }
+        : { tagName: 'div', attribs: {} as Record<string, string> };
+    },
   },
 };
-const videoElement = /<figure data-video="([^"]*)">.*?<\/figure>/gs;
+const blockElement = /<figure data-([a-z]+)="([^"]*)">(.*?)<\/figure>/gs;
+const summaryElement = /<summary>(.*?)<\/summary>/gs;
+const cleanBlock = /(<figure data-[a-z]+="[^"]*">[^<]*<\/figure>)|<\/?figure\b[^>]*>/g;
+
+/** Returns the text of a label, escaped. */
+const toLabel = (html: string) => escapeText([...toPlainText(html)].slice(0, maxBlockLabel).join('').trim());
 
 /**
  * Returns the HTML of the editor with only allowed elements and attributes, safe to store and show. `mentions` keeps
- * mentions, for callers that look up the users before they store anything; `videos` keeps videos.
+ * mentions, for callers that look up the users before they store anything; `blocks` keeps blocks such as videos and files.
  */
 export function sanitizeRichText(
   html: string,
-  { mentions = false, videos = false }: { mentions?: boolean; videos?: boolean } = {},
+  { mentions = false, blocks = false }: { mentions?: boolean; blocks?: boolean } = {},
 ): string {
-  if (!videos) return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
-  return sanitizeHtml(html, allowedWithVideos)
-    .replace(videoElement, '<figure data-video="$1"></figure>')
-    .trim();
+  if (!blocks) return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
+  return (
+    sanitizeHtml(html, allowedWithBlocks)
+      .replace(blockElement, (_, kind: string, reference: string, inner: string) => {
+        const label = kind === 'video' ? '' : toLabel(inner);
+        return `<figure data-${kind}="${reference}">${label}</figure>`;
+      })
+      .replace(summaryElement, (_, inner: string) => `<summary>${toLabel(inner)}</summary>`)
+      // What is left of a block inside another one.
+      .replace(cleanBlock, '$1')
+      .trim()
+  );
 }
 
-/** Returns the references to videos in sanitized HTML, in order, each once. */
-export const videosIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(videoElement)].map(([, reference = '']) => reference)),
+/** Returns the references of the blocks of a kind in sanitized HTML, in order, each once. */
+export const blocksIn = (html: string, kind: TextBlockKind): string[] => [
+  ...new Set(
+    [...html.matchAll(blockElement)]
+      .filter(([, found]) => found === kind)
+      .map(([, , reference = '']) => reference),
+  ),
 ];
 
 const entities: Record<string, string> = {
@@ -145,7 +167,7 @@ const entities: Record<string, string> = {
 /** Returns the plain text of sanitized HTML, with one space between blocks. */
 export function toPlainText(html: string): string {
   return html
-    .replace(/<\/?(p|h\d|ul|ol|li|blockquote|pre|table|t[dhr]|br|hr)\b[^>]*>/g, ' ')
+    .replace(/<\/?(p|h\d|ul|ol|li|blockquote|pre|table|t[dhr]|br|hr|figure|details|summary)\b[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')

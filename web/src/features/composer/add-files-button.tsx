@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { type Attachments, acceptedFiles } from '#web/features/uploads/index.ts';
+import { type Attachments, accepted } from '#web/features/uploads/index.ts';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -14,7 +14,7 @@ export function AddFilesButton({ attachments: { items, max, add } }: { attachmen
       <FileInput
         ref={picker}
         label={isSingle ? t('Choose an image or file') : t('Choose files')}
-        accept={acceptedFiles}
+        accept={accepted.all}
         multiple={!isSingle}
         onFiles={add}
       />

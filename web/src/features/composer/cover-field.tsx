@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { acceptedImages, deleteUpload, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
+import { accepted, deleteUpload, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
@@ -32,7 +32,7 @@ export function CoverField({ spaceId, purpose, cover, error, onChange }: CoverFi
     onChange(next);
   };
   const { take, progress, problem } = useSingleUpload({
-    accept: acceptedImages,
+    accept: accepted.images,
     maxSize: maxFileBytes.image,
     upload: (file, transfer) => uploadImage(file, { purpose, space_id: spaceId, ...transfer }),
     onUploaded: ({ id, url }) => change({ id, url }),
@@ -70,7 +70,7 @@ export function CoverField({ spaceId, purpose, cover, error, onChange }: CoverFi
       <FileInput
         ref={input}
         label={t('Image for the cover')}
-        accept={acceptedImages}
+        accept={accepted.images}
         onFiles={(files) => void take(files)}
       />
     </div>

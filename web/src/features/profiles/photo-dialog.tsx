@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { acceptedImages, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
+import { accepted, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +39,7 @@ function PhotoForm({ viewer, onSaved }: { viewer: Account; onSaved: () => void }
   const update = useUpdateAvatar();
   const hasPhoto = viewer.avatar_url !== null;
   const { take, progress, problem } = useSingleUpload({
-    accept: acceptedImages,
+    accept: accepted.images,
     maxSize: maxFileBytes.image,
     upload: async (file, transfer) => {
       const { id } = await uploadImage(file, { purpose: 'avatar', ...transfer });
@@ -91,7 +91,7 @@ function PhotoForm({ viewer, onSaved }: { viewer: Account; onSaved: () => void }
       <FileInput
         ref={input}
         label={t('Profile photo')}
-        accept={acceptedImages}
+        accept={accepted.images}
         onFiles={(files) => void take(files)}
       />
     </div>

@@ -64,19 +64,14 @@ export async function uploadImage(
   return response.upload;
 }
 
-/** Uploads the video that introduces a space. Throws the same errors as `uploadImage`. */
-export async function uploadVideo(
+/** Uploads a document or video of a space that no text has as an attachment. Throws the same errors as `uploadImage`. */
+export async function uploadSpaceFile(
   file: File,
+  purpose: 'space_intro_video' | 'course_file',
   options: TransferOptions & { space_id: string },
 ): Promise<StoredFile> {
-  const { space_id } = options;
-  const request = toRequest('store_file', {
-    purpose: 'space_intro_video',
-    space_id,
-    file_name: nameOf(file),
-  });
-  const response = await send<{ file: StoredFile }>(request, file, options);
-  return response.file;
+  const request = toRequest('store_file', { purpose, space_id: options.space_id, file_name: nameOf(file) });
+  return (await send<{ file: StoredFile }>(request, file, options)).file;
 }
 
 const nameOf = (file: File) => file.name.slice(-255) || 'file';

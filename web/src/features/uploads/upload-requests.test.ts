@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 import { idOf, spaceId } from '#web-testing/fixtures.ts';
-import { isImage, uploadFile, uploadImage, uploadVideo } from './upload-file.ts';
+import { isImage, uploadFile, uploadImage, uploadSpaceFile } from './upload-file.ts';
 
 /** A request that ends when the test says so. */
 class FakeRequest extends EventTarget {
@@ -96,7 +96,11 @@ describe('the request', () => {
 
   it('for the video of a space', async () => {
     const file = { id: idOf(3), kind: 'video' };
-    const response = uploadVideo(new File(['x'], 'tour.mp4', { type: 'video/mp4' }), options);
+    const response = uploadSpaceFile(
+      new File(['x'], 'tour.mp4', { type: 'video/mp4' }),
+      'space_intro_video',
+      options,
+    );
     expect(sentTo()[2]).toEqual({ purpose: 'space_intro_video', space_id: spaceId, file_name: 'tour.mp4' });
     FakeRequest.last.respond(200, { file });
     await expect(response).resolves.toEqual(file);

@@ -25,8 +25,7 @@ export interface Attachment {
 const images = 'image/jpeg,image/png,image/gif,image/webp';
 const documents = '.pdf,.doc,.docx,.txt,.md';
 const videos = '.mp4,.m4v,.webm,.mov';
-export const acceptedImages = images;
-export const acceptedFiles = `${images},${documents},${videos}`;
+export const accepted = { images, documents, all: `${images},${documents},${videos}` } as const;
 
 interface Options {
   space_id: string;
@@ -53,7 +52,7 @@ const toAttachment = (stored: StoredAttachment): Attachment => ({
 
 /** Separates files that the server would reject, with a message for each. */
 function sortChosen(chosen: readonly File[], room: number): { taken: File[]; messages: string[] } {
-  const { taken, rejected } = sortFiles(chosen, { accept: acceptedFiles, room });
+  const { taken, rejected } = sortFiles(chosen, { accept: accepted.all, room });
   const messages = rejected.map(({ message }) => message);
   const matching: File[] = [];
   for (const file of taken) {

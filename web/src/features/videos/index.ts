@@ -1,3 +1,3 @@
-export { VideoDialog } from './adding/video-dialog.tsx';
+export { VideoDialog, YoutubeVideoDialog } from './adding/video-dialog.tsx';
 export { UploadedVideo } from './player/uploaded-video.tsx';
-export { TextWithVideos } from './showing/text-with-videos.tsx';
+export { VideoBlock } from './showing/video-block.tsx';

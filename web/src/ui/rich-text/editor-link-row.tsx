@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { hasLinkScheme } from '#contract/values/text/link-schemes.ts';
 import { Button } from '../button.tsx';
 
 /** Completes a typed URL: `hearth.app` becomes `https://hearth.app`. Returns undefined if it is invalid. */
@@ -10,8 +11,7 @@ export function toAddress(typed: string): string | undefined {
   if (/^[^/:@]+@[^/@]+\.[^/@]+$/.test(text)) return `mailto:${text}`;
   if (text.startsWith('/')) return text.startsWith('//') ? undefined : text;
   const full = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
-  if (!/^(https?|mailto|tel):/i.test(full)) return undefined;
-  return URL.canParse(full) ? full : undefined;
+  return hasLinkScheme(full) && URL.canParse(full) ? full : undefined;
 }
 
 /** Form row below the toolbar for the URL of a link. */

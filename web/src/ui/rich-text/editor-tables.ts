@@ -60,5 +60,17 @@ const tableRow = Node.create({
   renderHTML: () => ['tr', 0],
 });
 
-/** Keeps pasted tables; their cells can be edited. */
+const emptyCells = (type: 'tableCell' | 'tableHeader') =>
+  Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] }));
+
+/** Returns an empty table of three columns, with a header and two rows. */
+export const newTable = () => ({
+  type: 'table',
+  content: (['tableHeader', 'tableCell', 'tableCell'] as const).map((type) => ({
+    type: 'tableRow',
+    content: emptyCells(type),
+  })),
+});
+
+/** Tables, which can be pasted or added; their cells can be edited. */
 export const tableNodes = [table, tableRow, cell('tableCell', 'td'), cell('tableHeader', 'th')];

@@ -19,6 +19,8 @@ import {
 import { Fragment } from 'react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { IconButton } from '../icon-button.tsx';
+import { AddMenu } from './add-menu.tsx';
+import type { AddItem } from './added-blocks.ts';
 
 type Chain = ReturnType<Editor['chain']>;
 
@@ -113,10 +115,20 @@ export interface EditorToolbarProps {
   onImage?: () => void;
   /** Omit it where videos are not accepted. */
   onVideo?: () => void;
+  /** What the menu ADD offers; without items there is none. */
+  addItems?: readonly AddItem[];
 }
 
 /** The formatting toolbar. A single Tab stop; arrow keys move between the buttons. */
-export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage, onVideo }: EditorToolbarProps) {
+export function EditorToolbar({
+  editor,
+  kind,
+  linkOpen,
+  onLink,
+  onImage,
+  onVideo,
+  addItems = [],
+}: EditorToolbarProps) {
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -176,6 +188,7 @@ export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage, onVideo
           }
         />
       )}
+      {addItems.length > 0 && <AddMenu editor={editor} items={addItems} />}
     </Base.Root>
   );
 }

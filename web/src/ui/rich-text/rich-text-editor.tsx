@@ -3,10 +3,13 @@ import { type RefAttributes, useImperativeHandle, useRef, useState } from 'react
 import { t } from '#contract/i18n/translate.ts';
 import { FileInput } from '../fields/file-input.tsx';
 import type { MentionChoice } from '../mentions/mention-search.ts';
+import { insertBlock } from './add-menu.tsx';
+import type { AddItem } from './added-blocks.ts';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { SelectionToolbar } from './selection-toolbar.tsx';
+import { TableTools } from './table-tools.tsx';
 import { type PickImage, useEditorImages } from './use-editor-images.ts';
 import { useHtmlEditor } from './use-html-editor.ts';
 
@@ -23,6 +26,8 @@ export interface EditorMedia {
   /** Uploads an image that was chosen, pasted or dropped. */
   pickImage?: PickImage;
   pickVideo?: PickVideo;
+  /** With items, the text accepts blocks. */
+  addItems?: readonly AddItem[];
 }
 
 export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
@@ -51,7 +56,7 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', media = {}, findPeople } = props;
-  const { pickImage, pickVideo } = media;
+  const { pickImage, pickVideo, addItems } = media;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -63,7 +68,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     placeholder,
     autoFocus,
     hasMentions: findPeople !== undefined,
-    hasVideos: pickVideo !== undefined,
+    hasBlocks: pickVideo !== undefined || addItems !== undefined,
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
@@ -79,7 +84,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       linkOpen={linkOpen}
       onLink={() => setLinkOpen(!linkOpen)}
       onImage={pickImage && (() => picker.current?.click())}
-      onVideo={pickVideo && (() => pickVideo((reference) => insertVideo(editor, reference)))}
+      onVideo={
+        pickVideo &&
+        (() => pickVideo((reference) => insertBlock(editor, { kind: 'video', reference, label: '' })))
+      }
+      addItems={addItems}
     />
   );
   return (
@@ -87,6 +96,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {editor && toolbar === 'selection' && <SelectionToolbar editor={editor}>{bar}</SelectionToolbar>}
       {toolbar !== 'selection' && (bar ?? <div className="editor-bar h-11" />)}
       {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
+      {editor && <TableTools editor={editor} />}
       {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
       {editor && findPeople && (
         <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />
@@ -112,15 +122,6 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </div>
     </div>
   );
-}
-
-/** Inserts a video as a block of its own, after the selection. */
-function insertVideo(editor: Editor, reference: string): void {
-  editor
-    .chain()
-    .focus()
-    .insertContent([{ type: 'video', attrs: { reference } }, { type: 'paragraph' }])
-    .run();
 }
 
 /** Returns the length in characters as limits count it, with one space between blocks. */

@@ -3,9 +3,10 @@ import { Placeholder } from '@tiptap/extension-placeholder';
 import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
+import { BlockNode } from './editor-blocks.ts';
+import { DetailsNode } from './editor-details.ts';
 import { MentionNode } from './editor-mentions.ts';
 import { tableNodes } from './editor-tables.ts';
-import { VideoNode } from './editor-videos.ts';
 import { cleanPastedHtml } from './paste-html.ts';
 
 interface HtmlEditorOptions {
@@ -17,8 +18,8 @@ interface HtmlEditorOptions {
   placeholder: string;
   autoFocus: boolean;
   hasMentions: boolean;
-  /** Whether the text can contain videos. */
-  hasVideos: boolean;
+  /** Whether the text can contain blocks such as videos, and parts that open. */
+  hasBlocks: boolean;
   /** Returns whether it handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   /** Called with files that are pasted or dropped; returns whether it takes them. */
@@ -34,11 +35,15 @@ function submitForm(event: KeyboardEvent): true {
   return true;
 }
 
-const toHtml = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+/** A table without text isn't empty: somebody has just added it. */
+function toHtml(editor: Editor): string {
+  const html = editor.getHTML();
+  return editor.isEmpty && !html.includes('<table>') ? '' : html;
+}
 
 /** Returns an editor whose content follows `value`, or null until it has started in the browser. */
 export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
-  const { value, label, placeholder, autoFocus, hasMentions, hasVideos } = options;
+  const { value, label, placeholder, autoFocus, hasMentions, hasBlocks } = options;
   // The editor keeps its initial handlers; they call the latest ones through this ref.
   const latest = useRef(options);
   useEffect(() => {
@@ -60,7 +65,7 @@ export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
       }),
       Image,
       ...(hasMentions ? [MentionNode] : []),
-      ...(hasVideos ? [VideoNode] : []),
+      ...(hasBlocks ? [BlockNode, DetailsNode] : []),
       ...tableNodes,
       Placeholder.configure({ placeholder }),
     ],

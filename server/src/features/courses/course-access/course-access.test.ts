@@ -11,6 +11,7 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
+import { newFile, newPdf } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
@@ -68,8 +69,13 @@ describe('A lock', () => {
     'of a %s lists the page, but keeps it closed',
     async (kind) => {
       const image = await newUpload(owner, { purpose: 'course_image', space_id: space.id });
+      const file = await newFile(
+        owner,
+        { purpose: 'course_file', space_id: space.id, file_name: 'secret.pdf' },
+        newPdf,
+      );
       const { course, folder, page } = await newTree(
-        `<p>Sourdough secret</p><p><img src="${image.url}"></p>`,
+        `<p>Sourdough secret</p><p><img src="${image.url}"></p><figure data-file="${file.id}">secret.pdf</figure>`,
       );
       await setRules(
         { course: ofCourse(course), folder: ofFolder(course, folder), page: ofPage(page) }[kind],
@@ -96,9 +102,11 @@ describe('A lock', () => {
       const complete = (completed: boolean) =>
         outcomeOf(member.call('set_page_completion', { page_id: page.id, completed }));
       expect([await complete(true), await complete(false)]).toEqual(['page_locked', 'page_locked']);
-      expect((await member.fetch(image.url)).status).toBe(404);
-      expect((await server.client().fetch(image.url)).status).toBe(404);
-      expect((await owner.fetch(image.url)).status).toBe(200);
+      for (const { url } of [image, file]) {
+        expect((await member.fetch(url)).status).toBe(404);
+        expect((await server.client().fetch(url)).status).toBe(404);
+        expect((await owner.fetch(url)).status).toBe(200);
+      }
       expect(await openPage(owner, page)).toBe('done');
 
       await give(
@@ -107,6 +115,7 @@ describe('A lock', () => {
       );
       expect(await openPage(member, page)).toBe('done');
       expect((await member.fetch(image.url)).status).toBe(200);
+      expect((await member.fetch(file.url)).status).toBe(200);
       expect(await openPage(stranger, page)).toBe('page_locked');
       const { results } = await member.call('search_course', { course_id: course.id, query: 'SOURDOUGH' });
       expect(results).toMatchObject([

@@ -60,7 +60,7 @@ const leftovers = async (pageId: string, uploads: { id: string }[]) => {
   const ids = uploads.map(({ id }) => id);
   const { rows } = await sql<{ left: number }>`select (
     (select count(*) from course_page_revisions where page_id = ${pageId}::uuid)
-    + (select count(*) from course_page_images where page_id = ${pageId}::uuid)
+    + (select count(*) from course_page_uploads where page_id = ${pageId}::uuid)
     + (select count(*) from uploads where id = any(${ids}::uuid[]) and detached_at is null))::int as left`.execute(
     server.db,
   );

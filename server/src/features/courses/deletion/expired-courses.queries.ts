@@ -29,7 +29,7 @@ export async function deleteExpired(
   const { rows } = await sql<{ upload_id: string }>`
     select c.cover_upload_id as upload_id from courses c
       where c.id = any(${courseIds}::uuid[]) and c.cover_upload_id is not null
-    union select i.upload_id from course_page_images i join course_pages p on p.id = i.page_id
+    union select i.upload_id from course_page_uploads i join course_pages p on p.id = i.page_id
       where p.course_id = any(${courseIds}::uuid[]) or p.folder_id = any(${folderIds}::uuid[])
         or p.id = any(${pageIds}::uuid[])`.execute(db);
   await db.deleteFrom('course_pages').where('id', 'in', orNone(pageIds)).execute();

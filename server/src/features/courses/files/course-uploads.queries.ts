@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { photo, videoFile } from '#server/platform/files/upload-forms.ts';
+import { maxPageImageBytes } from '#contract/values/limits.ts';
+import { documentFile, photo, videoFile } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { isUploadShown } from './is-upload-shown.ts';
 
-const isInUse = () => sql<boolean>`exists (select from course_page_images i where i.upload_id = u.id)`;
+const isInUse = () => sql<boolean>`exists (select from course_page_uploads i where i.upload_id = u.id)`;
 
 /**
- * How courses use uploads: as covers, and as images and videos in pages and their earlier versions. What is deleted keeps them while it
- * can be restored. Those of pages are shown to everyone who can open one of the pages.
+ * How courses use uploads: as covers, and as images, videos and files of pages and their earlier versions. What is deleted keeps them
+ * while it can be restored. Those of pages are shown to everyone who can open one of the pages.
  */
 export const courseUploads: UploadUse[] = [
   {
@@ -19,14 +20,14 @@ export const courseUploads: UploadUse[] = [
       where c.cover_upload_id = u.id and c.is_published and c.deleted_at is null and s.feature_classroom_enabled)`,
   },
   {
-    purposes: { course_image: photo },
-    columns: ['course_page_images.upload_id'],
+    purposes: { course_image: { ...photo, max_bytes: maxPageImageBytes } },
+    columns: ['course_page_uploads.upload_id'],
     isInUse,
     uploadAccess: 'space-editor',
     shownTo: { check: isUploadShown },
   },
   {
-    purposes: { course_video: videoFile },
+    purposes: { course_video: videoFile, course_file: documentFile },
     // In the same column as images.
     columns: [],
     isInUse,

@@ -31,7 +31,7 @@ export async function listShowingPages(
   const { rows } = await sql<ShowingPage>`
     select p.id, p.course_id, p.folder_id, ${isEditor(viewer)} as is_editor, d.completed_at,
       ${accessJson(sql`p.id`)} as access, ${accessJson(sql`c.id`)} as course_access, ${accessJson(sql`f.id`)} as folder_access
-    from course_page_images i join course_pages p on p.id = i.page_id ${folderOfPage}
+    from course_page_uploads i join course_pages p on p.id = i.page_id ${folderOfPage}
     join courses c on c.id = p.course_id
     left join course_completions d on d.page_id = p.id and d.user_id = ${viewer.member_id}::uuid
     where i.upload_id = ${uploadId}::uuid and (${isEditor(viewer)}

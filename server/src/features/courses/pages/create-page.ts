@@ -11,8 +11,8 @@ import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.
 import { findFolder } from '../folders/folders.queries.ts';
 import { planMove } from '../positions.ts';
 import { publishTree } from '../publish-course.ts';
-import { savePageImages } from './page-images.ts';
 import { copiedTitle, type PageText, readPageText } from './page-text.ts';
+import { savePageUploads } from './page-uploads.ts';
 import {
   findPageByClientId,
   findStoredPage,
@@ -77,7 +77,7 @@ async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<st
   const { space_id } = course;
   const written = { written_by: viewer.user_id, written_at: at, created_at: at, updated_at: at };
   await insertPage(tx, { ...page, ...written, id, course_id: course.id, space_id });
-  await savePageImages(
+  await savePageUploads(
     tx,
     { id, course_id: course.id, space_id, content: page.content, revision: 0 },
     { user_id: viewer.user_id, at },

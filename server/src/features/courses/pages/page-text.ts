@@ -33,7 +33,7 @@ export function toTitleCase(title: string): string {
 
 const heading = /<h([1-6])>(.*?)<\/h\1>/s;
 const firstHeading = new RegExp(`^\\s*${heading.source}`, 's');
-const block = /<(p|h[1-6]|ul|ol|blockquote|pre|table|hr|img|figure)\b/;
+const block = /<(p|h[1-6]|ul|ol|blockquote|pre|table|hr|img|figure|details)\b/;
 
 /** Returns the first of the texts that isn't empty. */
 const firstText = (html: string, element: RegExp): string =>

@@ -6,6 +6,7 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
+import { newFile, newPdf, newVideo, sendFile } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -200,6 +201,51 @@ describe('The images of a page', () => {
     await owner.call('update_course_page', { page_id, content: '<p>None</p>', base_revision: 1 });
     expect([await status(member), await status(admin)]).toEqual([404, 200]);
   });
+});
+
+describe('The files of a page', () => {
+  const send = (person: TestPerson, file_name = 'hours.pdf') =>
+    newFile(person, { purpose: 'course_file', space_id: space.id, file_name }, newPdf);
+  const textOf = (...files: { id: string }[]) =>
+    `<p>Read</p>${files.map(({ id }) => `<figure data-file="${id}">Any name</figure>`).join('')}`;
+
+  it('come with it by their own names, and can be downloaded by its readers', async () => {
+    const [first, second] = [await send(owner), await send(owner, 'plan.pdf')];
+    const page = await newPage(owner, course, { content: textOf(first, second, first) });
+    expect(page.files).toEqual([first, second]);
+    expect((await read(member, page.id)).files).toEqual([first, second]);
+    expect((await member.fetch(first.url)).status).toBe(200);
+    const edit = { page_id: page.id, content: textOf(second), base_revision: 1 };
+    expect((await admin.call('update_course_page', edit)).page.files).toEqual([second]);
+    expect([(await member.fetch(first.url)).status, (await admin.fetch(first.url)).status]).toEqual([
+      404, 200,
+    ]);
+  });
+
+  it('must be uploads of its writer for pages', async () => {
+    const foreign = await send(admin);
+    expect(await outcomeOf(newPage(owner, course, { content: textOf(foreign) }))).toBe('upload_not_found');
+    const cover = await newUpload(owner, { purpose: 'course_cover', space_id: space.id });
+    expect(await outcomeOf(newPage(owner, course, { content: textOf(cover) }))).toBe('upload_not_found');
+    expect(await outcomeOf(newPage(owner, course, { content: textOf({ id: newId() }) }))).toBe(
+      'upload_not_found',
+    );
+  });
+
+  it('are sent by editors, and are documents', async () => {
+    const sending = (person: TestPerson, file_name: string, body: string | Buffer) =>
+      sendFile(person, { purpose: 'course_file', space_id: space.id, file_name }, body);
+    expect((await sending(member, 'hours.pdf', newPdf)).status).toBe(403);
+    expect((await sending(owner, 'tour.mp4', newVideo(3))).status).toBe(415);
+    expect((await sending(owner, 'hours.md', '# Hours')).status).toBe(200);
+  });
+});
+
+it('An image of a page has at most 5 MB', async () => {
+  const input = new URLSearchParams({ purpose: 'course_image', space_id: space.id, file_name: 'big.png' });
+  const body = new Uint8Array(5 * 1024 * 1024 + 1);
+  const response = await owner.fetch(`/api/uploads?${input}`, { method: 'POST', body });
+  expect(response.status).toBe(413);
 });
 
 describe('Moving a page', () => {

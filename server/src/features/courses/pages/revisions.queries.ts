@@ -27,7 +27,7 @@ export async function deleteRevisionsBefore(db: Db, pageId: string, revision: nu
     .where('revision', '<', revision)
     .execute();
   const rows = await db
-    .deleteFrom('course_page_images')
+    .deleteFrom('course_page_uploads')
     .where('page_id', '=', pageId)
     .where('last_revision', '<', revision)
     .returning('upload_id')
@@ -71,13 +71,13 @@ export async function findRevision(
 }
 
 /** Returns which of the uploads pages of a course show, or showed in an earlier version. */
-export async function listImagesOfCourse(
+export async function listUploadsOfCourse(
   db: Db,
   courseId: string,
   uploadIds: string[],
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('course_page_images as i')
+    .selectFrom('course_page_uploads as i')
     .innerJoin('course_pages as p', 'p.id', 'i.page_id')
     .select('i.upload_id')
     .where('p.course_id', '=', courseId)
@@ -86,15 +86,15 @@ export async function listImagesOfCourse(
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
-/** Stores that a page shows exactly these images now, and that `revision` was the last one with the others. */
-export async function updateShownImages(
+/** Stores that a page shows exactly these uploads now, and that `revision` was the last one with the others. */
+export async function updateShownUploads(
   db: Db,
   page: { id: string; space_id: string },
   uploadIds: string[],
   revision: number,
 ): Promise<void> {
   await db
-    .updateTable('course_page_images')
+    .updateTable('course_page_uploads')
     .set({ last_revision: revision })
     .where('page_id', '=', page.id)
     .where('last_revision', 'is', null)
@@ -102,7 +102,7 @@ export async function updateShownImages(
     .execute();
   if (uploadIds.length === 0) return;
   await db
-    .insertInto('course_page_images')
+    .insertInto('course_page_uploads')
     .values(uploadIds.map((upload_id) => ({ page_id: page.id, upload_id, space_id: page.space_id })))
     .onConflict((conflict) => conflict.columns(['page_id', 'upload_id']).doUpdateSet({ last_revision: null }))
     .execute();

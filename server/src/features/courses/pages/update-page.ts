@@ -10,8 +10,8 @@ import { toCoursePage } from '../courses.view.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishTree } from '../publish-course.ts';
 import { isFolderPublished, requirePage } from './create-page.ts';
-import { savePageImages } from './page-images.ts';
 import { type PageText, readPageText } from './page-text.ts';
+import { savePageUploads } from './page-uploads.ts';
 import { findStoredPage, type StoredPage, updatePagePublished, updatePageText } from './pages.queries.ts';
 import { deleteRevisionsBefore, findRevision, insertRevision } from './revisions.queries.ts';
 
@@ -34,7 +34,7 @@ async function writeRevision(
     written_at: at,
     updated_at: at,
   });
-  await savePageImages(tx, { ...page, content: text.content }, { user_id, at });
+  await savePageUploads(tx, { ...page, content: text.content }, { user_id, at });
   const upload_ids = await deleteRevisionsBefore(tx, page_id, revision + 1 - maxPageRevisions);
   if (upload_ids.length > 0) await runHooks(tx, context, 'courseUploadsReleased', { upload_ids });
 }

@@ -50,7 +50,7 @@ export async function updateChapters(db: Db, upload_id: string, chapters: Chapte
 /** Returns the pages that show a video. */
 export async function listPagesWith(db: Db, upload_id: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('course_page_images')
+    .selectFrom('course_page_uploads')
     .select('page_id')
     .where('upload_id', '=', upload_id)
     .where('last_revision', 'is', null)

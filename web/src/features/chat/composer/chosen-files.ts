@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments, maxFileBytes } from '#contract/values/limits.ts';
-import { acceptedFiles } from '#web/features/uploads/index.ts';
+import { accepted } from '#web/features/uploads/index.ts';
 import { sortFiles } from '#web/ui/fields/accept-files.ts';
 import type { UnsentFile } from './message-outbox.ts';
 
@@ -32,7 +32,7 @@ export async function chooseFiles(
   chosen: readonly File[],
   present: number,
 ): Promise<{ files: UnsentFile[]; messages: string[] }> {
-  const { taken, rejected } = sortFiles(chosen, { accept: acceptedFiles, room: maxAttachments - present });
+  const { taken, rejected } = sortFiles(chosen, { accept: accepted.all, room: maxAttachments - present });
   const messages = rejected.map(({ message }) => message);
   const fitting = taken.filter((file) => {
     const sorted = sortFiles([file], { maxSize: maxFileBytes[kindOf(file)] });

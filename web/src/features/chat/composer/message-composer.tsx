@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { emojiMenu, useDroppedFiles } from '#web/features/composer/index.ts';
-import { acceptedFiles } from '#web/features/uploads/index.ts';
+import { accepted } from '#web/features/uploads/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { useBrowserValue } from '#web/lib/use-browser-value.ts';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
@@ -196,7 +196,7 @@ function AddFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       <FileInput
         ref={picker}
         label={t('Choose files')}
-        accept={acceptedFiles}
+        accept={accepted.all}
         multiple
         onFiles={(files) => onFiles(files)}
       />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxGroupName } from '#contract/values/limits.ts';
-import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
+import { accepted, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
@@ -47,7 +47,7 @@ function IconButtons({
       <FileInput
         ref={picker}
         label={t('Choose an image')}
-        accept={acceptedImages}
+        accept={accepted.images}
         onFiles={(files) => void choose(files)}
       />
       <Button

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { maxPageText } from '#contract/values/limits.ts';
+import { maxPageImageBytes, maxPageText } from '#contract/values/limits.ts';
 import { ConflictMessage, FailureMessage, RichComposer, SendFailure } from '#web/features/composer/index.ts';
-import { uploadImage } from '#web/features/uploads/index.ts';
+import { isImage, uploadImage } from '#web/features/uploads/index.ts';
 import { VideoDialog } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import type { PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
+import type { EditorMedia, PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
+import { useAddItems } from '../blocks/use-add-items.tsx';
 import { useCourse } from '../course-context.ts';
 import { coursePageQuery } from '../courses.api.ts';
 import { useDevice } from '../reading/device.tsx';
@@ -60,6 +61,8 @@ function ExistingPage({ pageId, ...props }: EditorProps & { pageId: string }) {
 
 /** Uploads an image of a page, and returns what the text shows. */
 async function uploadPageImage(space_id: string, file: File): Promise<{ src: string; alt: string }> {
+  if (!isImage(file)) throw new Error(t('Please select an image file (PNG, JPG, GIF, etc.)'));
+  if (file.size > maxPageImageBytes) throw new Error(t('Please select an image smaller than 5MB'));
   const { url } = await uploadImage(file, { purpose: 'course_image', space_id });
   return { src: url, alt: '' };
 }
@@ -78,7 +81,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     onDiscarded: onClose,
   });
   const [isAsking, setAsking] = useState(false);
-  const videos = usePickVideo(space.id);
+  const { media, dialogs } = usePageMedia(space);
   const { draft, isSending, change } = form;
   useSaveKey(() => form.submit());
   const cancel = () => (form.isClean ? form.discard() : setAsking(true));
@@ -95,7 +98,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         maxLength: maxPageText,
         // A new page begins with its title.
         autoFocus: !isNew && !isPhone,
-        media: { pickImage: (file) => uploadPageImage(space.id, file), pickVideo: videos.pick },
+        media,
       }}
       problems={form.problems}
       isLocked={form.isLocked}
@@ -123,7 +126,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
   const content = (
     <>
       {composer}
-      {videos.dialog}
+      {dialogs}
       <DiscardDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -173,6 +176,25 @@ function usePickVideo(spaceId: string): { pick: PickVideo; dialog: ReactNode } {
   return {
     pick: (next) => setInsert(() => next),
     dialog: insert && <VideoDialog spaceId={spaceId} onAdd={add} onClose={close} />,
+  };
+}
+
+/** What can be put into a page, and the dialogs that ask for it. */
+function usePageMedia(space: { id: string; subdomain: string }): { media: EditorMedia; dialogs: ReactNode } {
+  const videos = usePickVideo(space.id);
+  const added = useAddItems(space);
+  return {
+    media: {
+      pickImage: (file) => uploadPageImage(space.id, file),
+      pickVideo: videos.pick,
+      addItems: added.items,
+    },
+    dialogs: (
+      <>
+        {videos.dialog}
+        {added.dialog}
+      </>
+    ),
   };
 }
 

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { QuizView } from '#web/features/quizzes/index.ts';
-import { TextWithVideos, UploadedVideo } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
@@ -13,6 +12,8 @@ import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { TextWithBlocks } from '#web/ui/rich-text/text-with-blocks.tsx';
+import { PageBlock } from '../blocks/page-blocks.tsx';
 import { useCourse } from '../course-context.ts';
 import { neighborsOf } from '../course-tree.ts';
 import { coursePageQuery, refetchCourse } from '../courses.api.ts';
@@ -127,10 +128,10 @@ function PageText({ pageId, hasQuiz }: { pageId: string; hasQuiz: boolean }) {
     return text.body === '' ? (
       <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
     ) : (
-      <TextWithVideos
+      <TextWithBlocks
         html={text.body}
         className="lesson-text"
-        renderUpload={(uploadId) => <UploadedVideo pageId={pageId} uploadId={uploadId} />}
+        renderBlock={(block) => <PageBlock pageId={pageId} block={block} files={text.files} />}
       />
     );
   }

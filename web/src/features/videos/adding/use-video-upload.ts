@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { toVideoReference } from '#contract/values/videos.ts';
+import { toVideoReference } from '#contract/values/text/videos.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { parseVideoUrl, toVideoReference } from '#contract/values/videos.ts';
+import { parseVideoUrl, toVideoReference } from '#contract/values/text/videos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';

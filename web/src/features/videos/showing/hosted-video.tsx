@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
-import { hostName, toPlayerUrl, type VideoSource } from '#contract/values/videos.ts';
+import { hostName, toPlayerUrl, type VideoSource } from '#contract/values/text/videos.ts';
 import { HostedPlayer } from '#web/ui/hosted-player.tsx';
 
 /** A video of another site. */

@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { acceptedImages, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
+import { accepted, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import type { UploadedMedia } from './about-edits.ts';
@@ -46,7 +46,7 @@ export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onCh
   const label = labels[image];
   const input = useRef<HTMLInputElement>(null);
   const { take, progress, problem } = useSingleUpload({
-    accept: acceptedImages,
+    accept: accepted.images,
     maxSize: maxFileBytes.image,
     // Without the signal: an upload that is started before the preview is opened is still used.
     upload: (file) => uploadImage(file, { purpose, space_id: spaceId }),
@@ -82,7 +82,7 @@ export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onCh
       <FileInput
         ref={input}
         label={t(label.file)}
-        accept={acceptedImages}
+        accept={accepted.images}
         onFiles={(files) => void take(files)}
       />
     </div>

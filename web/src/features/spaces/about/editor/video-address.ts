@@ -1,4 +1,4 @@
-import { hostName, parseVideoUrl, toPlayerUrl } from '#contract/values/videos.ts';
+import { hostName, parseVideoUrl, toPlayerUrl } from '#contract/values/text/videos.ts';
 
 /** A video that can be shown in a page: another site's player, or a file. */
 export interface Video {

@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { uploadVideo, useSingleUpload } from '#web/features/uploads/index.ts';
+import { uploadSpaceFile, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import type { UploadedMedia } from './about-edits.ts';
@@ -21,7 +21,8 @@ export function VideoButton({
   const { take, stop, progress, problem } = useSingleUpload({
     accept: videoTypes,
     maxSize: maxFileBytes.video,
-    upload: (file, transfer) => uploadVideo(file, { space_id: spaceId, ...transfer }),
+    upload: (file, transfer) =>
+      uploadSpaceFile(file, 'space_intro_video', { space_id: spaceId, ...transfer }),
     onUploaded: ({ id: upload_id, url }) => onChange({ upload_id, url }),
     failed: t("Couldn't upload the video."),
   });

@@ -1,0 +1,83 @@
+import { CirclePlay, FileText, Link2, MessageSquareText, Paperclip } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { YoutubeVideoDialog } from '#web/features/videos/index.ts';
+import type { AddItem, NewBlock, NewDetails } from '#web/ui/rich-text/added-blocks.ts';
+import { FileDialog } from './file-dialog.tsx';
+import { PinPostDialog } from './pin-post-dialog.tsx';
+import { LinkDialog, TranscriptDialog } from './text-dialogs.tsx';
+
+type Insert = (added: NewBlock | NewDetails) => void;
+
+interface DialogInput {
+  space: { id: string; subdomain: string };
+  onAdd: Insert;
+  onClose: () => void;
+}
+
+/** What can be added to a page, in the order of the menu, with its dialog. */
+const added = [
+  {
+    id: 'link',
+    label: () => t('Add resource link'),
+    icon: Link2,
+    render: ({ onAdd, onClose }: DialogInput) => <LinkDialog onAdd={onAdd} onClose={onClose} />,
+  },
+  {
+    id: 'file',
+    label: () => t('Add resource file'),
+    icon: Paperclip,
+    render: ({ space, ...rest }: DialogInput) => <FileDialog spaceId={space.id} {...rest} />,
+  },
+  {
+    id: 'transcript',
+    label: () => t('Add transcript'),
+    icon: FileText,
+    render: ({ onAdd, onClose }: DialogInput) => <TranscriptDialog onAdd={onAdd} onClose={onClose} />,
+  },
+  {
+    id: 'post',
+    label: () => t('Pin community post'),
+    icon: MessageSquareText,
+    render: (input: DialogInput) => <PinPostDialog {...input} />,
+  },
+  {
+    id: 'youtube',
+    label: () => t('Add YouTube video'),
+    icon: CirclePlay,
+    render: ({ onAdd, onClose }: DialogInput) => (
+      <YoutubeVideoDialog
+        onAdd={(reference) => onAdd({ kind: 'video', reference, label: '' })}
+        onClose={onClose}
+      />
+    ),
+  },
+] as const;
+
+/** Returns what the menu ADD of a page offers, and the dialog that is open. */
+export function useAddItems(space: { id: string; subdomain: string }): {
+  items: AddItem[];
+  dialog: ReactNode;
+} {
+  const [open, setOpen] = useState<{ id: string; insert: Insert } | null>(null);
+  const close = () => setOpen(null);
+  const item = added.find(({ id }) => id === open?.id);
+  return {
+    items: added.map(({ id, label, icon: Icon }) => ({
+      id,
+      label: label(),
+      icon: <Icon size={18} aria-hidden="true" />,
+      pick: (insert) => setOpen({ id, insert }),
+    })),
+    dialog:
+      open &&
+      item?.render({
+        space,
+        onClose: close,
+        onAdd: (block) => {
+          close();
+          open.insert(block);
+        },
+      }),
+  };
+}
