@@ -72,3 +72,14 @@ export async function hasLink(db: Db, url: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Returns the id of a post of the demo by its title. */
+export async function findPostId(db: Db, spaceId: string, title: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('space_id', '=', spaceId)
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+  return id;
+}

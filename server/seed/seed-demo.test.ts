@@ -99,6 +99,7 @@ it('The demo has three communities with active members', async () => {
   expect(files.map(({ purpose, mime_type }) => `${purpose} ${mime_type}`)).toEqual([
     'chat_voice audio/webm',
     'comment_file application/pdf',
+    'course_file text/plain',
     'course_video video/mp4',
     'post_file application/pdf',
     'post_file text/markdown',

@@ -9,11 +9,18 @@ export interface DemoVideo {
   chapters: { start: number; title: string }[];
 }
 
+export type DemoResource =
+  | { link: string; title: string }
+  | { file_name: string; text: string }
+  | { post: string };
+
 interface DemoPage {
   title: string;
   /** Markdown-like text: blocks are separated by blank lines; `## ` is a heading, `- ` and `1. ` are lists, `> ` is a quote. */
   text: string;
   is_draft?: boolean;
+  /** What is below the text: links, documents with their text, and posts of the space by their titles. */
+  resources?: readonly DemoResource[];
   /** A video above the text: its file in `media/files`, and the image that is shown before it plays. */
   video?: DemoVideo;
 }
@@ -63,7 +70,15 @@ The course follows the order in which things happen. First you check the camera,
 
 ## How to get help
 
-Post a picture of your camera in the feed and write what it does or doesn't do. Somebody here has repaired that model on a kitchen table.`,
+Post a picture of your camera in the feed and write what it does or doesn't do. Somebody here has repaired that model on a kitchen table. This is how it went for the last one who asked:`,
+        resources: [
+          { post: 'Total beginner, goat farm, what camera?' },
+          {
+            file_name: 'shopping-list.txt',
+            text: 'One roll of ISO 400 black and white film, 36 exposures\nA battery like the old one\nA soft brush\n',
+          },
+          { link: 'https://en.wikipedia.org/wiki/Photographic_film', title: 'What film is made of' },
+        ],
       },
       {
         title: 'Words you will hear',

@@ -19,6 +19,7 @@ import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { mediaPath, readImage } from '../media.ts';
+import { addResources } from './add-resources.ts';
 import { fillQuizzes } from './fill-quizzes.ts';
 import { toPageHtml } from './page-html.ts';
 
@@ -83,10 +84,11 @@ async function createDemoCourse(
   );
   const pageIds = new Map<string, string>();
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
-    for (const { title, text, is_draft = false, video } of pages) {
+    for (const { title, text, is_draft = false, video, resources = [] } of pages) {
       const upload_id = video && (await storeDemoVideo(platform, { ...stored, video }));
       const shown = upload_id ? `<figure data-video="${toVideoReference({ upload_id })}"></figure>` : '';
-      const page = { title, content: shown + toPageHtml(text), is_published: !is_draft };
+      const below = await addResources(platform, stored, resources);
+      const page = { title, content: shown + toPageHtml(text) + below, is_published: !is_draft };
       const { id } = await next(() =>
         createPage(platform, by, scope, { ...page, course_id, folder_id, client_id: newId() }),
       );

@@ -94,9 +94,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div className="editor" data-toolbar={toolbar}>
       {editor && toolbar === 'selection' && <SelectionToolbar editor={editor}>{bar}</SelectionToolbar>}
-      {toolbar !== 'selection' && (bar ?? <div className="editor-bar h-11" />)}
-      {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
-      {editor && <TableTools editor={editor} />}
+      <div className="editor-head">
+        {toolbar !== 'selection' && (bar ?? <div className="editor-bar h-11" />)}
+        {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
+        {editor && <TableTools editor={editor} />}
+      </div>
       {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
       {editor && findPeople && (
         <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />

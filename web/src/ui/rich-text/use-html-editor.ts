@@ -35,6 +35,9 @@ function submitForm(event: KeyboardEvent): true {
   return true;
 }
 
+/** Distances within which the cursor is scrolled into view, in pixels. */
+const barsAround = { top: 160, bottom: 112, left: 0, right: 0 };
+
 /** A table without text isn't empty: somebody has just added it. */
 function toHtml(editor: Editor): string {
   const html = editor.getHTML();
@@ -71,6 +74,9 @@ export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
     ],
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      // The bars above and below the text cover what is written behind them.
+      scrollThreshold: barsAround,
+      scrollMargin: barsAround,
       transformPastedHTML: cleanPastedHtml,
       handleDOMEvents: { keydown: (_view, event) => isSubmit(event) && submitForm(event) },
       handleKeyDown: (_view, event) => latest.current.onKeyDown(event),
