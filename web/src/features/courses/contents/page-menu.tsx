@@ -7,6 +7,7 @@ import {
   Eye,
   EyeOff,
   FolderInput,
+  History,
   ListChecks,
   LockKeyhole,
   Pencil,
@@ -75,6 +76,11 @@ export function PageMenu({ page, ...popup }: PopupProps & PageMenuProps) {
       <MenuItem icon={<Copy {...icon} />} onSelect={() => void duplicatePage(client, tree.id, page)}>
         {t('Duplicate page')}
       </MenuItem>
+      {page.revision > 1 && (
+        <MenuItem icon={<History {...icon} />} onSelect={() => openDialog({ kind: 'page-history', page })}>
+          {t('Page history')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<Trash2 {...icon} />} danger onSelect={() => openDialog({ kind: 'delete-page', page })}>
         {t('Delete page')}

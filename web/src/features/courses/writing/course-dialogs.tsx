@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
+import { PageHistoryDialog } from '../history/page-history-dialog.tsx';
 import { ChangeFolderDialog } from './change-folder-dialog.tsx';
 import { deleteCourse } from './course-actions.ts';
 import { CourseFormDialog } from './course-form-dialog.tsx';
@@ -22,7 +23,7 @@ export type CourseDialog =
   | { kind: 'access'; item: AccessItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
   | {
-      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'quiz' | 'quiz-results';
+      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'page-history' | 'quiz' | 'quiz-results';
       page: CoursePageSummary;
     };
 
@@ -97,6 +98,8 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
       return <CertificatesDialog courseId={course.id} onClose={onClose} />;
     case 'quiz-results':
       return <QuizStatisticsDialog pageId={dialog.page.id} onClose={onClose} />;
+    case 'page-history':
+      return <PageHistoryDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
     case 'publish-page':
       return <PublishDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
   }

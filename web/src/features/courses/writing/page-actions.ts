@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CoursePage, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { changePage, movePage, type Position, removePage } from '../course-tree.ts';
 import { refetchPage } from '../courses.api.ts';
+import { coursePageEntity } from '../courses.entity.ts';
 import { changeCourse } from './change-course.ts';
 
 /** What editors do with the pages of a course. Each function shows failures and can be called from anywhere. */
@@ -88,5 +90,26 @@ export async function deletePage(
         }).then(() => refetchPage(client, id)),
     },
   });
+  return true;
+}
+
+/** Saves an earlier version of a page as its newest one. Returns whether it was. */
+export async function restorePageRevision(
+  client: QueryClient,
+  courseId: string,
+  { id, revision: base_revision }: Pick<CoursePageSummary, 'id' | 'revision'>,
+  revision: number,
+): Promise<boolean> {
+  const restored = await changeCourse(client, courseId, {
+    write: (call) => call('restore_page_revision', { page_id: id, revision, base_revision }),
+    failed: t("Couldn't restore this version"),
+  });
+  if (restored === null) {
+    // Somebody may have edited it meanwhile: the next attempt is based on what they saved.
+    void refetchPage(client, id);
+    return false;
+  }
+  writeEntities(client, coursePageEntity, [restored.page]);
+  toast({ title: t('Version {revision} was restored', { revision }) });
   return true;
 }
