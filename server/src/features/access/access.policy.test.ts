@@ -125,7 +125,61 @@ describe('checkAccess', () => {
       'prerequisite',
       'grant',
     ]);
-    expect(unmet.map(({ opens_at }) => opens_at).slice(0, 3)).toEqual([ago(-9), ago(-2), null]);
+    expect(unmet.map(({ opens_at }) => opens_at)).toStrictEqual([
+      ago(-9),
+      ago(-2),
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  const member = { joined_at: ago(5), level: 1 };
+  const [known, later, unknown] = [
+    { kind: 'days', days: 3 },
+    { kind: 'date', at: ago(1) },
+    { kind: 'level', level: 1 },
+  ] as const;
+  const [soon, late, never] = [
+    { kind: 'days', days: 6 },
+    { kind: 'date', at: ago(-4) },
+    { kind: 'level', level: 5 },
+  ] as const;
+  it.each([
+    ['all', [known, later], ago(1)],
+    ['any', [known, later], ago(2)],
+    ['any', [known, late], ago(2)],
+    ['all', [known, unknown], null],
+    ['any', [known, unknown], null],
+  ] as const)('with %s of these rules met, is open since the right time', (match, list, at) => {
+    const state = checkAccess({ id: item, access: { match, rules: [...list] } }, nobodyWith(member), now);
+    expect(state).toStrictEqual({ is_open: true, at, unmet: [] });
+  });
+
+  it.each([
+    ['all', [soon, late], ago(-4)],
+    ['any', [soon, late], ago(-1)],
+    ['all', [known, soon], ago(-1)],
+    ['all', [soon, never], null],
+    ['any', [soon, never], ago(-1)],
+    ['any', [never], null],
+  ] as const)('with %s of these rules to be met, opens at the right time', (match, list, at) => {
+    const state = checkAccess({ id: item, access: { match, rules: [...list] } }, nobodyWith(member), now);
+    expect(state).toMatchObject({ is_open: false, at });
+  });
+
+  it.each([
+    ['met before', known, ago(2)],
+    ['met later', later, ago(1.5)],
+    ['met since nobody knows when', unknown, ago(1.5)],
+    ['to be met', soon, ago(1.5)],
+    ['never met', never, ago(1.5)],
+  ] as const)('with access given by hand and a rule %s, is open since the first of both', (_, rule, at) => {
+    const person = nobodyWith({ ...member, granted: new Map([[item, ago(1.5)]]) });
+    const state = checkAccess({ id: item, access: { match: 'all', rules: [rule] } }, person, now);
+    expect(state).toStrictEqual({ is_open: true, at, unmet: [] });
   });
 
   it('leaves items without rules open', () => {
