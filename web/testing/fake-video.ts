@@ -25,6 +25,7 @@ export function fakeVideo(fields: Partial<Playback> = {}) {
   };
   for (const name of Object.keys(playback) as (keyof Playback)[])
     Object.defineProperty(element, name, {
+      configurable: true,
       get: () => playback[name],
       set: (value) => Object.assign(playback, { [name]: value }),
     });
