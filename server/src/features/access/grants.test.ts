@@ -8,7 +8,7 @@ import { setPoints } from '#testing/samples/course-access.ts';
 import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { deleteGrants, listRuledItems } from './access.queries.ts';
+import { deleteGrants, listRuledItems, type StoredItem } from './access.queries.ts';
 import { giveGrants } from './give-grants.ts';
 import { factsFor, listLocks, listPrerequisiteTitles } from './list-locks.ts';
 import { readMemberAccess } from './read-member-access.ts';
@@ -47,14 +47,16 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: string }) => error.code,
   );
 
-const courseItem = () => ({ space_id: space.id, course_id: course.id, folder_id: null, page_id: null });
-const pageItem = () => ({ ...courseItem(), page_id: page.id });
+const courseItem = (): StoredItem => ({
+  space_id: space.id,
+  course_id: course.id,
+  folder_id: null,
+  page_id: null,
+});
+const pageItem = (): StoredItem => ({ ...courseItem(), page_id: page.id });
 const give = (
   to: Parameters<typeof giveGrants>[1]['to'],
-  {
-    item = courseItem(),
-    client_id = newId(),
-  }: { item?: ReturnType<typeof courseItem>; client_id?: string } = {},
+  { item = courseItem(), client_id = newId() }: { item?: StoredItem; client_id?: string } = {},
 ) =>
   server.db
     .transaction()
@@ -105,7 +107,7 @@ describe('Access by hand', () => {
 });
 
 describe('Rules', () => {
-  const save = (item: ReturnType<typeof courseItem>, access: Parameters<typeof saveAccess>[2]) =>
+  const save = (item: StoredItem, access: Parameters<typeof saveAccess>[2]) =>
     server.db.transaction().execute((tx) => saveAccess(tx, item, access));
 
   it('are stored in place of the earlier ones, and deleted if there are none', async () => {

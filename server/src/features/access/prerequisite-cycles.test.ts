@@ -50,3 +50,10 @@ it('follows chains of any length', () => {
   expect(hasCycle({ pages: all, rules: long })).toBe(false);
   expect(hasCycle({ pages: all, rules: [...long, after('p20000', 'page', 'p0')] })).toBe(true);
 });
+
+it('looks only at prerequisites, and at all that an item has', () => {
+  const level = { kind: 'level' as const, level: 2 };
+  expect(hasCycle({ pages, rules: [{ item_id: 'a1', rules: [level] }] })).toBe(false);
+  const itself = { kind: 'prerequisite' as const, target: { kind: 'page' as const, id: 'a1' } };
+  expect(hasCycle({ pages, rules: [{ item_id: 'a1', rules: [level, itself] }] })).toBe(true);
+});

@@ -41,6 +41,12 @@ describe('A certificate', () => {
     expect((await getOwn(member, course_id)).certificate?.code).toBe(code);
   });
 
+  it('stays the same when the course gets another page afterwards', async () => {
+    const { course_id, code } = await newCertificate(server, owner, space, member);
+    await newPagesBySql(server, course_id);
+    expect((await member.call('issue_certificate', { course_id })).certificate?.code).toBe(code);
+  });
+
   it('needs every page of the course, and a course that gives certificates', async () => {
     const [course_id = ''] = await newCoursesBySql(server, space.id, owner.user.id);
     const issue = () => outcomeOf(member.call('issue_certificate', { course_id }));

@@ -12,6 +12,8 @@ const questions = {
   short_text: { ...base, id: '4', kind: 'short_text', accepted: ['Straße', 'The  road'] },
   number: { ...base, id: '5', kind: 'number', value: 0.3, tolerance: 0.1 },
   large: { ...base, id: '7', kind: 'number', value: 8_000_000_000, tolerance: 0 },
+  zero: { ...base, id: '8', kind: 'number', value: 0, tolerance: 0 },
+  word: { ...base, id: '9', kind: 'short_text', accepted: ['true'] },
   order: { ...base, id: '6', kind: 'order', choices: choices('').map(({ id, text }) => ({ id, text })) },
 } satisfies Record<string, QuizQuestion>;
 
@@ -36,6 +38,11 @@ describe('An answer is right', () => {
     ['number', 0.19, false],
     ['large', 8_000_000_000, true],
     ['large', 8_000_000_001, false],
+    ['zero', 0, true],
+    ['zero', 1e-16, false],
+    // The question was edited, and asked for something else before.
+    ['number', '0.3', false],
+    ['word', true, false],
     ['order', ['a', 'b', 'c'], true],
     ['order', ['b', 'a', 'c'], false],
   ])('%s with %j: %s', (kind, answer, right) => {

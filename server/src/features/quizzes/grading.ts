@@ -28,7 +28,7 @@ export function rightAnswerOf(question: QuizQuestion): QuizAnswer {
 }
 
 /** Whether an answer has the form that the question asks for, and names only its choices. */
-export function isAnswerOf(question: QuizQuestion, answer: QuizAnswer): boolean {
+export function isAnswerOf(question: QuizQuestion, answer: QuizAnswer | undefined): answer is QuizAnswer {
   switch (question.kind) {
     case 'true_false':
       return typeof answer === 'boolean';
@@ -48,7 +48,7 @@ export function isAnswerOf(question: QuizQuestion, answer: QuizAnswer): boolean 
 
 /** Whether an answer is right; one that is missing or doesn't fit the question anymore isn't. */
 export function isRight(question: QuizQuestion, answer: QuizAnswer | undefined): boolean {
-  if (answer === undefined || !isAnswerOf(question, answer)) return false;
+  if (!isAnswerOf(question, answer)) return false;
   if (question.kind === 'short_text')
     return question.accepted.some((text) => normalizeAnswer(text) === normalizeAnswer(String(answer)));
   if (question.kind === 'number') {
