@@ -50,7 +50,9 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   // On a busy machine, a quiet network doesn't mean that everything is loaded.
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"], .skeleton')].every((one) => !one.checkVisibility()),
+  );
 }
 
 async function save(name: string, scheme: Scheme, image: Buffer): Promise<void> {
@@ -63,6 +65,8 @@ async function takeScreenshots(browser: Browser, address: string, scheme: Scheme
   const wide = await openAs(browser, address, 'Beatriz', scheme, desktop);
   for (const [name, path] of [
     ['feed', 'space'],
+    ['courses', 'space/classroom'],
+    ['course', 'space/classroom/your-first-roll'],
     ['calendar', 'calendar'],
     ['members', 'members'],
     ['map', 'map'],

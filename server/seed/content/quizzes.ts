@@ -1,3 +1,5 @@
+// Ids of choices are random: those of `newId` would tell which was written first.
+import { randomUUID } from 'node:crypto';
 import type { QuizAnswer, QuizQuestion } from '#contract/features/quizzes/questions.ts';
 import { newId } from '#server/platform/ids.ts';
 
@@ -19,7 +21,7 @@ type Shared = Pick<QuizQuestion, 'text' | 'explanation'>;
 
 function choice(shared: Shared, right: string[], wrong: string[]): DemoQuestion {
   const choices = [...right, ...wrong].map((text, index) => ({
-    id: newId(),
+    id: randomUUID(),
     text,
     is_correct: index < right.length,
   }));
@@ -36,7 +38,7 @@ function choice(shared: Shared, right: string[], wrong: string[]): DemoQuestion 
 }
 
 function order(shared: Shared, items: string[]): DemoQuestion {
-  const choices = items.map((text) => ({ id: newId(), text }));
+  const choices = items.map((text) => ({ id: randomUUID(), text }));
   return {
     question: { ...shared, id: newId(), kind: 'order', choices },
     wrong: choices.map(({ id }) => id).toReversed(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { currentLocale } from '#contract/i18n/locale.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -15,8 +16,11 @@ import {
   updateRevoked,
 } from './certificates.queries.ts';
 import { toCertificate } from './certificates.view.ts';
+import { createLatest } from './create-latest.ts';
 import { issueCertificate, readCourseCertificate } from './issue-certificate.ts';
 
+/** How many PDFs are kept in memory, the latest. */
+const latestPdfs = 50;
 const pageSize = 50;
 const cursorKind = 'certificates';
 
@@ -79,16 +83,20 @@ export function certificateRoutes(route: RouteBinder, platform: Platform): void 
 /** Serves certificates as PDF files to everyone who has their code. */
 export function certificateFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config, publicUrl, budgets, clientAddress } = platform;
+  const written = createLatest<Buffer>(latestPdfs);
   app.get(
     '/api/certificates/:code/pdf',
     async (request: FastifyRequest<{ Params: { code: string } }>, reply) => {
-      budgets.takeForNetwork('search', clientAddress(request.raw));
+      budgets.takeForNetwork('document', clientAddress(request.raw));
       const certificate = await requireCertificate(db, request.params.code);
       if (certificate.revoked_at !== null) throw new AppError('certificate_not_found');
-      // Loaded with the first one: fonts and their tables take memory.
-      const { writeCertificatePdf } = await import('./write-pdf.ts');
       const address = `${publicUrl()}/certificate/${certificate.code}`;
-      const pdf = await writeCertificatePdf(certificate, { address, brandName: config.brandName });
+      // A certificate never changes, apart from being revoked.
+      const pdf = await written.get(`${currentLocale()} ${address}`, async () => {
+        // Loaded with the first one: fonts and their tables take memory.
+        const { writeCertificatePdf } = await import('./write-pdf.ts');
+        return await writeCertificatePdf(certificate, { address, brandName: config.brandName });
+      });
       return reply
         .header('cache-control', 'private, no-cache')
         .header('content-disposition', `inline; filename="certificate-${certificate.code}.pdf"`)

@@ -245,6 +245,17 @@ describe('Watching a video', () => {
     watched: [number, number][],
   ) => person.call('record_watching', { ...at, position: watched.at(-1)?.[1] ?? 0, watched });
 
+  it.each([4e-46, Number.MIN_VALUE, 0.0004, 1.23456])(
+    'is stored to the millisecond: at the position %d',
+    async (position) => {
+      const { page_id, upload_id } = await newVideoPage(server, owner, space);
+      const input = { page_id, upload_id, position, watched: [], duration: position };
+      await member.call('record_watching', input);
+      const { video } = await member.call('get_page_video', { page_id, upload_id });
+      expect(video.watched?.position).toBeCloseTo(Math.round(position * 1000) / 1000, 4);
+    },
+  );
+
   it('only grows, and counts every second once', async () => {
     const { page_id, upload_id } = await newVideoPage(server, owner, space);
     const at = { page_id, upload_id };

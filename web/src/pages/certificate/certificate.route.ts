@@ -20,7 +20,8 @@ export const certificateRoute = createRoute({
     try {
       await context.queryClient.ensureQueryData(certificateQuery(params.code));
     } catch (error) {
-      if (isApiError(error, 'certificate_not_found')) throw notFound();
+      // No certificate has a code that isn't one.
+      if (isApiError(error, 'certificate_not_found') || isApiError(error, 'invalid_input')) throw notFound();
       throw error;
     }
   },

@@ -7,6 +7,9 @@ import { completePage, requireOpenPage, videoIdsIn } from '../../courses/index.t
 import { requireActiveMember } from '../../members/index.ts';
 import { addWatched, findVideo, hasWatchedAll } from '../videos.queries.ts';
 
+/** Rounds seconds: tinier numbers than a millisecond say nothing and don't fit the columns. */
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
 /**
  * Adds what the viewer has watched of a video, and stores where they are. The page is done when as much of each of its uploaded
  * videos has been watched as its course asks for. That happens once: whoever marks it as not done later decides for themselves.
@@ -25,7 +28,8 @@ export async function recordWatching(
   },
 ): Promise<{ percent: number; completed_at: string | null }> {
   const { user_id } = viewer;
-  const { page_id, upload_id, position, watched } = input;
+  const { page_id, upload_id, watched } = input;
+  const position = toMilliseconds(input.position);
   return await db.transaction().execute(async (tx) => {
     // One report after another: two that complete the page together would each miss what the other one adds.
     const rights = await requireActiveMember(tx, space_id, user_id, { exclusive: true });
@@ -33,7 +37,7 @@ export async function recordWatching(
     const upload_ids = videoIdsIn(page.content);
     const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));
     if (!video) throw new AppError('video_not_found');
-    const duration = video.duration ?? input.duration;
+    const duration = video.duration ?? (input.duration === null ? null : toMilliseconds(input.duration));
     const { done_percent } = video;
     const watching = {
       user_id,

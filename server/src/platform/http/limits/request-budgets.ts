@@ -13,6 +13,8 @@ const networkSizes = {
   search: { capacity: 1_200, perSecond: 50 },
   page: { capacity: 1_200, perSecond: 50 },
   file: { capacity: 30_000, perSecond: 500 },
+  // What takes many times the work of other requests.
+  document: { capacity: 60, perSecond: 2 },
 } satisfies Record<string, BucketSize>;
 
 /** The budgets of one user, from any network. */
@@ -48,6 +50,7 @@ export function createRequestBudgets(enabled: boolean): RequestBudgets {
     search: createTokenBuckets(networkSizes.search),
     page: createTokenBuckets(networkSizes.page),
     file: createTokenBuckets(networkSizes.file),
+    document: createTokenBuckets(networkSizes.document),
   };
   const people = { api: createTokenBuckets(personSizes.api), search: createTokenBuckets(personSizes.search) };
   const counted = (kind: string, wait: number): number => {
