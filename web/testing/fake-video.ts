@@ -1,41 +1,49 @@
-/* A video element for tests: jsdom has no media. */
 import { vi } from 'vitest';
 
-interface Playback {
+/** What a test sets of a video element. */
+export interface VideoFacts {
   paused: boolean;
-  ended: boolean;
   seeking: boolean;
+  ended: boolean;
+  muted: boolean;
   currentTime: number;
-  /** In seconds; NaN until it's known. */
   duration: number;
+  volume: number;
+  playbackRate: number;
   error: object | null;
 }
 
-/** Returns a video element that plays what the test says. */
-export function fakeVideo(fields: Partial<Playback> = {}) {
+/** Returns a video element whose state a test sets: the DOM of the tests plays nothing. Events are sent with `happen`. */
+export function fakeVideo(facts: Partial<VideoFacts> = {}) {
   const element = document.createElement('video');
-  const playback: Playback = {
+  const state: VideoFacts = {
     paused: true,
-    ended: false,
     seeking: false,
+    ended: false,
+    muted: false,
     currentTime: 0,
     duration: Number.NaN,
+    volume: 1,
+    playbackRate: 1,
     error: null,
-    ...fields,
+    ...facts,
   };
-  for (const name of Object.keys(playback) as (keyof Playback)[])
+  for (const name of Object.keys(state) as (keyof VideoFacts)[])
     Object.defineProperty(element, name, {
       configurable: true,
-      get: () => playback[name],
-      set: (value) => Object.assign(playback, { [name]: value }),
+      get: () => state[name],
+      set: (value) => Object.assign(state, { [name]: value }),
     });
-  /** Changes what it does, and tells its listeners. */
-  const change = (changes: Partial<Playback>, ...events: string[]) => {
-    Object.assign(playback, changes);
-    for (const event of events) element.dispatchEvent(new Event(event));
-  };
-  const play = vi.fn(async () => change({ paused: false }, 'play'));
-  const pause = vi.fn(() => change({ paused: true }, 'pause'));
+  const play = vi.fn(async () => {
+    state.paused = false;
+  });
+  const pause = vi.fn(() => {
+    state.paused = true;
+  });
   Object.assign(element, { play, pause });
-  return { element, change, play, pause, ref: { current: element } };
+  const happen = (event: string, change: Partial<VideoFacts> = {}) => {
+    Object.assign(state, change);
+    element.dispatchEvent(new Event(event));
+  };
+  return { element, state, play, pause, happen };
 }

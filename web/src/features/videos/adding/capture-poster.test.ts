@@ -1,130 +1,134 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeVideo } from '#web-testing/fake-video.ts';
 import { capturePoster } from './capture-poster.ts';
 
-const file = new File(['abc'], 'knead.mp4', { type: 'video/mp4' });
-const revoke = vi.fn();
+/** What the browser of the test plays: a video that has `brightness` at each place. */
+const bright = {
+  width: 1920,
+  height: 1080,
+  duration: 100,
+  canPlay: true,
+  isStuck: false,
+  brightness: (_at: number) => 100,
+};
+const shows = { ...bright };
+const places: number[] = [];
+const drawn: [number, number][] = [];
+let made: { video: HTMLVideoElement } | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  revoke.mockClear();
-  Object.assign(URL, { createObjectURL: () => 'blob:video', revokeObjectURL: revoke });
+  made = null;
+  Object.assign(shows, bright);
+  places.length = 0;
+  drawn.length = 0;
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:x'), revokeObjectURL: vi.fn() }),
+  );
+  const createElement = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation(((name: string) => {
+    if (name === 'video') return aVideo();
+    if (name === 'canvas') return aCanvas();
+    return createElement(name);
+  }) as never);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
 });
 
-/**
- * Captures a poster in a browser that shows these frames one after another, each as the brightness of its colors. A frame that is
- * null never comes.
- */
-async function capture(
-  frames: (number | null)[],
-  { duration = 100, width = 640, height = 360, loads = true, fails = false } = {},
-) {
-  const player = fakeVideo({ duration });
-  const { element } = player;
-  const positions: number[] = [];
-  const sizes: number[][] = [];
-  const steps: string[] = [];
-  let position = 0;
-  Object.defineProperties(element, {
-    videoWidth: { value: width },
-    videoHeight: { value: height },
-    src: {
-      set: (url: string) => {
-        element.setAttribute('src', url);
-        if (loads) queueMicrotask(() => player.change({}, fails ? 'error' : 'loadedmetadata'));
-      },
-    },
+function aVideo() {
+  const video = new EventTarget() as HTMLVideoElement;
+  let at = 0;
+  const later = (event: string) =>
+    void (shows.isStuck || setTimeout(() => video.dispatchEvent(new Event(event)), 10));
+  Object.defineProperties(video, {
+    src: { set: () => later(shows.canPlay ? 'loadedmetadata' : 'error') },
+    videoWidth: { get: () => shows.width },
+    videoHeight: { get: () => shows.height },
+    duration: { get: () => shows.duration },
     currentTime: {
-      get: () => position,
+      get: () => at,
       set: (value: number) => {
-        position = value;
-        positions.push(value);
-        if ((frames[positions.length - 1] ?? null) !== null)
-          queueMicrotask(() => player.change({}, 'seeked'));
+        at = value;
+        places.push(value);
+        later('seeked');
       },
     },
-    load: { value: () => steps.push('load') },
   });
-  const createElement = document.createElement.bind(document);
-  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
-    if (name === 'video') return element;
-    if (name !== 'canvas') return createElement(name);
-    const canvas = {
-      width: 0,
-      height: 0,
-      getContext: () => ({
-        drawImage: (source: unknown) => source === element && sizes.push([canvas.width, canvas.height]),
-        // The fourth value of each pixel is how opaque it is.
-        getImageData: () => {
-          const level = frames[positions.length - 1] ?? 0;
-          return { data: Uint8ClampedArray.from([level, level, level, 255, level, level, level, 255]) };
-        },
-      }),
-      toBlob: (resolve: (blob: Blob) => void, type: string) =>
-        resolve(new Blob([String(positions.at(-1))], { type })),
-    };
-    return canvas as never;
-  });
-  const captured = capturePoster(file);
-  await vi.advanceTimersByTimeAsync(60_000);
-  return { poster: await captured, positions, sizes, steps, element };
+  Object.assign(video, { removeAttribute: vi.fn(), load: vi.fn() });
+  made = { video };
+  return video;
 }
 
+function aCanvas() {
+  const canvas = { width: 0, height: 0 };
+  return Object.assign(canvas, {
+    getContext: () => ({
+      drawImage: (_source: unknown, _x: number, _y: number, width: number, height: number) =>
+        drawn.push([width, height]),
+      getImageData: (_x: number, _y: number, width: number, height: number) => ({
+        // The fourth channel, opacity, is full and says nothing of brightness.
+        data: new Uint8ClampedArray(width * height * 4).map((_, index) =>
+          index % 4 === 3 ? 255 : shows.brightness(places.at(-1) ?? 0),
+        ),
+      }),
+    }),
+    toBlob: (done: (blob: Blob | null) => void, type: string) => done(new Blob(['jpg'], { type })),
+  });
+}
+
+const capture = async () => {
+  const poster = capturePoster(new File(['abc'], 'knead.mp4'));
+  await vi.runAllTimersAsync();
+  return await poster;
+};
+
 describe('The poster of a video', () => {
-  it('is the first frame that is not black', async () => {
-    const { poster, positions, element } = await capture([12, 13, 200]);
-    expect(positions).toEqual([5, 25]);
+  it('is its first frame that shows something, as a small JPEG', async () => {
+    const poster = await capture();
     expect(poster).toMatchObject({ name: 'poster.jpg', type: 'image/jpeg' });
-    expect(await poster?.text()).toBe('25');
-    expect(element).toMatchObject({ muted: true, preload: 'auto' });
+    expect(places).toEqual([5]);
+    expect(drawn[0]).toEqual([1280, 720]);
   });
 
-  it('is the last one if all are black', async () => {
-    expect(await (await capture([0, 0, 0])).poster?.text()).toBe('50');
-  });
-
-  it('is the one before, if the browser can not show the next', async () => {
-    const { poster, positions } = await capture([0, null, 200]);
-    expect(positions).toEqual([5, 25]);
-    expect(poster).not.toBeNull();
+  it('is not enlarged', async () => {
+    Object.assign(shows, { width: 640, height: 360 });
+    await capture();
+    expect(drawn[0]).toEqual([640, 360]);
   });
 
   it.each([
-    [640, 360, [640, 360]],
-    [3840, 2160, [1280, 720]],
-    [1280, 719, [1280, 719]],
-    [1000, 333, [1000, 333]],
-  ])('of %d × %d pixels is at most 1280 wide', async (width, height, size) => {
-    expect((await capture([200], { width, height })).sizes).toEqual([size]);
+    [(at: number) => (at > 20 ? 13 : 12), [5, 25]],
+    [() => 12, [5, 25, 50]],
+    [() => 13, [5]],
+  ])('is looked for where the video is not black', async (brightness, expected) => {
+    Object.assign(shows, { brightness });
+    expect(await capture()).toBeInstanceOf(File);
+    expect(places).toEqual(expected);
   });
 
-  it('is near the start of a video without a duration', async () => {
-    expect((await capture([200], { duration: Number.POSITIVE_INFINITY })).positions).toEqual([0.05]);
+  it('of a recording without a duration is from its beginning', async () => {
+    Object.assign(shows, { duration: Number.POSITIVE_INFINITY });
+    await capture();
+    expect(places).toEqual([0.05]);
   });
 
   it.each([
-    ['that is none', { fails: true }],
-    ['that never loads', { loads: false }],
-    ['without a picture', { width: 0 }],
-  ])('is missing for a file %s', async (_what, options) => {
-    const { poster, positions } = await capture([200], options);
-    expect(poster).toBeNull();
-    expect(positions).toEqual([]);
+    ['cannot be played', { canPlay: false }],
+    ['has no picture', { width: 0 }],
+    ['never loads', { isStuck: true }],
+  ])('is missing if the video %s', async (_, facts) => {
+    Object.assign(shows, facts);
+    expect(await capture()).toBeNull();
+    expect(places).toEqual([]);
   });
 
-  it('is missing if no frame is shown', async () => {
-    expect((await capture([null])).poster).toBeNull();
-  });
-
-  it('releases the file', async () => {
-    const { element, steps } = await capture([200]);
-    expect(element.hasAttribute('src')).toBe(false);
-    expect(steps).toEqual(['load']);
-    expect(revoke).toHaveBeenCalledWith('blob:video');
+  it('leaves nothing behind', async () => {
+    await capture();
+    expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:x');
+    expect(made?.video.removeAttribute).toHaveBeenCalledWith('src');
+    expect(made?.video.load).toHaveBeenCalledOnce();
+    expect(made?.video).toMatchObject({ muted: true, playsInline: true, preload: 'auto' });
   });
 });

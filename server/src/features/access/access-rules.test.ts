@@ -1,14 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Api } from '#contract/api.ts';
-import type { AccessRule } from '#contract/features/access/access.ts';
-import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
+import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
+import {
+  type AccessItemInput,
+  accessBy,
+  newTree as newTreeIn,
+  ofCourse,
+  ofFolder,
+  ofPage,
+  openPage,
+  setPoints,
+} from '#testing/samples/course-access.ts';
 import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
 import { newFile, newPdf } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
@@ -29,39 +35,11 @@ beforeAll(async () => {
 });
 afterEach(() => setClockOffset(0));
 
-type Item = { course_id: string; item_kind: 'course' | 'folder' | 'page'; item_id: string };
-const ofCourse = ({ id }: Course): Item => ({ course_id: id, item_kind: 'course', item_id: id });
-const ofFolder = (course: Course, { id }: CourseFolder): Item => ({
-  course_id: course.id,
-  item_kind: 'folder',
-  item_id: id,
-});
-const ofPage = ({ course_id, id }: CoursePage): Item => ({ course_id, item_kind: 'page', item_id: id });
-const setRules = (item: Item, rules: AccessRule[], match: 'all' | 'any' = 'all') =>
-  owner.call('set_course_access', { ...item, match, rules });
-const give = (item: Item, person: TestPerson, client_id = newId()) =>
-  owner.call('give_course_access', { ...item, client_id, to: { user_id: person.user.id } });
-
+const { setRules, give } = accessBy(() => owner);
+const setLevel = (person: TestPerson, points: number) => setPoints(server, space, person, points);
+const newTree = (content?: string) => newTreeIn(owner, space, content);
 const treeOf = (person: { call: TestPerson['call'] }, course: Course) =>
   person.call('get_course', { subdomain: space.subdomain, course: course.id });
-const openPage = (person: { call: TestPerson['call'] }, { id }: CoursePage) =>
-  outcomeOf(person.call('get_course_page', { page_id: id }));
-
-/** Creates a course with a page in a folder. */
-async function newTree(content?: string) {
-  const course = await newCourse(owner, space);
-  const folder = await newFolder(owner, course);
-  const page = await newPage(owner, course, { folder_id: folder.id, ...(content ? { content } : {}) });
-  return { course, folder, page };
-}
-
-const setLevel = (person: TestPerson, points: number) =>
-  server.db
-    .updateTable('member_points')
-    .set({ points })
-    .where('space_id', '=', space.id)
-    .where('user_id', '=', person.user.id)
-    .execute();
 
 describe('A lock', () => {
   it.each(['course', 'folder', 'page'] as const)(
@@ -221,7 +199,7 @@ describe('A rule', () => {
   it('cannot name what depends on it, what is deleted, or what another space owns', async () => {
     const { course, folder, page } = await newTree();
     const other = await newPage(owner, course);
-    const outcomeAfter = (item: Item, kind: 'course' | 'page', id: string) =>
+    const outcomeAfter = (item: AccessItemInput, kind: 'course' | 'page', id: string) =>
       outcomeOf(setRules(item, [{ kind: 'prerequisite', target: { kind, id } }]));
     expect(await outcomeAfter(ofCourse(course), 'page', page.id)).toBe('prerequisite_cycle');
     expect(await outcomeAfter(ofPage(page), 'course', course.id)).toBe('prerequisite_cycle');
@@ -247,145 +225,5 @@ describe('A rule', () => {
     expect(await add(null)).toBe('done');
     const { pages } = await treeOf(owner, course);
     expect(pages).toHaveLength(2);
-  });
-});
-
-describe('Access by hand', () => {
-  it('is given to all who meet a filter and taken back as a whole, but not from those who had it before', async () => {
-    const { course, page } = await newTree();
-    const [high, low, early] = [
-      await newMember(server, space),
-      await newMember(server, space),
-      await newMember(server, space),
-    ];
-    for (const person of [high, early]) await setLevel(person, 20);
-    await setRules(ofCourse(course), [{ kind: 'purchase' }]);
-    await give(ofCourse(course), early);
-    const client_id = newId();
-    const toMany = () =>
-      owner.call('give_course_access', {
-        ...ofCourse(course),
-        client_id,
-        to: { min_level: 3, min_days: 0 },
-      });
-    expect([(await toMany()).given_count, (await toMany()).given_count]).toEqual([1, 0]);
-    const outcomes = async () =>
-      await Promise.all([high, low, early].map((person) => openPage(person, page)));
-    expect(await outcomes()).toEqual(['done', 'page_locked', 'done']);
-    const taken = await owner.call('take_course_access', { ...ofCourse(course), from: { client_id } });
-    expect(taken.taken_count).toBe(1);
-    expect(await outcomes()).toEqual(['page_locked', 'page_locked', 'done']);
-    const from = { user_id: early.user.id };
-    await owner.call('take_course_access', { ...ofCourse(course), from });
-    expect(await outcomes()).toEqual(['page_locked', 'page_locked', 'page_locked']);
-  });
-
-  it('cannot be given to someone who is no member, or for what is not in the course', async () => {
-    const [{ course }, other] = [await newTree(), await newTree()];
-    expect(await outcomeOf(give(ofCourse(course), stranger))).toBe('member_not_found');
-    const wrong = { ...ofPage(other.page), course_id: course.id };
-    expect(await outcomeOf(give(wrong, member))).toBe('page_not_found');
-    expect(await outcomeOf(setRules({ ...ofFolder(course, other.folder) }, []))).toBe('folder_not_found');
-    const list = owner.call('list_course_access', wrong);
-    expect(await outcomeOf(list)).toBe('page_not_found');
-  });
-
-  it('is told to the one member whom it concerns', async () => {
-    const { course } = await newTree();
-    const events = async () => {
-      const found = await publishedEvents(server, `user:${member.user.id}`, 'course.tree_changed');
-      return found.filter(({ course_id }) => course_id === course.id).length;
-    };
-    await give(ofCourse(course), member);
-    expect(await events()).toBe(1);
-    await give(ofCourse(course), member);
-    expect(await events()).toBe(1);
-  });
-
-  it('to a draft, and its rules, are told to editors only', async () => {
-    const course = await newCourse(owner, space);
-    const draft = await newPage(owner, course, { is_published: false });
-    const events = async (channel: string) => {
-      const found = await publishedEvents(server, channel, 'course.tree_changed');
-      return found.filter(({ course_id }) => course_id === course.id).length;
-    };
-    const before = await events(`space:${space.id}`);
-    await setRules(ofPage(draft), [{ kind: 'grant' }]);
-    await give(ofPage(draft), member);
-    expect(await events(`space:${space.id}`)).toBe(before);
-    expect(await events(`user:${member.user.id}`)).toBe(0);
-    expect(await events(`user:${owner.user.id}`)).toBe(3);
-  });
-});
-
-describe('The table of who can open an item', () => {
-  it('says for each member since when, or when and why not', async () => {
-    const { course, page } = await newTree();
-    const paid = await newMember(server, space);
-    await setRules(ofCourse(course), [{ kind: 'days', days: 2 }]);
-    await setRules(ofPage(page), [{ kind: 'purchase' }]);
-    await give(ofPage(page), paid);
-    const row = async (item: Item, person: TestPerson) => {
-      const { members } = await owner.call('list_course_access', item);
-      expect(members.some(({ person: { id } }) => id === owner.user.id)).toBe(false);
-      return members.find(({ person: { id } }) => id === person.user.id);
-    };
-    expect(await row(ofPage(page), paid)).toMatchObject({
-      is_open: false,
-      at: new Date(Date.parse((await row(ofCourse(course), paid))?.joined_at ?? '') + 2 * day).toISOString(),
-      granted_at: expect.any(String),
-      locked_by: [{ item: { kind: 'course', id: course.id } }],
-    });
-    expect((await row(ofPage(page), member))?.locked_by.map(({ item }) => item.kind)).toEqual([
-      'course',
-      'page',
-    ]);
-    expect(await row(ofPage(page), member)).toMatchObject({ is_open: false, at: null, granted_at: null });
-    setClockOffset(2 * day + 5_000);
-    expect(await row(ofPage(page), paid)).toMatchObject({ is_open: true, locked_by: [] });
-    expect((await row(ofPage(page), member))?.is_open).toBe(false);
-  });
-
-  it('agrees with what each member can open', async () => {
-    const { course, folder, page } = await newTree();
-    await setRules(ofCourse(course), [{ kind: 'level', level: 2 }, { kind: 'grant' }], 'any');
-    await setRules(ofFolder(course, folder), [{ kind: 'date', at: '2020-01-01T00:00:00.000Z' }]);
-    const { members } = await owner.call('list_course_access', ofPage(page));
-    const stated = members.find(({ person }) => person.id === member.user.id);
-    expect(stated?.is_open).toBe((await openPage(member, page)) === 'done');
-    expect(members.length).toBeGreaterThan(1);
-  });
-});
-
-describe('The preview', () => {
-  it('shows the locks of a member of a level, with or without access, payment and prerequisites', async () => {
-    const [{ course, folder, page }, before] = [await newTree(), await newTree()];
-    await setRules(ofCourse(course), [{ kind: 'level', level: 4 }]);
-    await setRules(ofFolder(course, folder), [{ kind: 'plan', plan: 'paid' }]);
-    await setRules(ofPage(page), [
-      { kind: 'days', days: 5 },
-      { kind: 'prerequisite', target: { kind: 'page', id: before.page.id } },
-    ]);
-    const none = {
-      level: 1,
-      days: 0,
-      is_paying: 'false',
-      is_granted: 'false',
-      has_completed: 'false',
-    } as const;
-    type Supposed = Partial<EndpointInput<Api['preview_course_access']>>;
-    const locked = async (fields: Supposed) => {
-      const { items } = await owner.call('preview_course_access', {
-        course_id: course.id,
-        ...none,
-        ...fields,
-      });
-      return items.filter(({ lock }) => lock !== null).map(({ item }) => item.kind);
-    };
-    expect(await locked({})).toEqual(['course', 'folder', 'page']);
-    expect(await locked({ level: 4 })).toEqual(['folder', 'page']);
-    expect(await locked({ level: 9, is_paying: 'true', days: 5 })).toEqual(['page']);
-    expect(await locked({ level: 4, is_paying: 'true', days: 5, has_completed: 'true' })).toEqual([]);
-    expect(await locked({ is_granted: 'true' })).toEqual([]);
   });
 });
