@@ -4,7 +4,7 @@ import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCertificate } from '#testing/samples/certificates.ts';
-import { newCoursesBySql, newPagesBySql } from '#testing/samples/courses.ts';
+import { newCoursesBySql, newPage, newPagesBySql } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newCertificateCode, readCertificateCode } from './certificate-code.ts';
 
@@ -43,7 +43,7 @@ describe('A certificate', () => {
 
   it('stays the same when the course gets another page afterwards', async () => {
     const { course_id, code } = await newCertificate(server, owner, space, member);
-    await newPagesBySql(server, course_id);
+    await newPage(owner, { id: course_id });
     expect((await member.call('issue_certificate', { course_id })).certificate?.code).toBe(code);
   });
 

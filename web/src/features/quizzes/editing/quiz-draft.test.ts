@@ -46,6 +46,11 @@ describe('A question', () => {
     ['without a number', { kind: 'number' as const, value: '' }, 'Enter a number.'],
     ['with a text instead of a number', { kind: 'number' as const, value: 'many' }, 'Enter a number.'],
     [
+      'with a tolerance that is none',
+      { kind: 'number' as const, value: '1', tolerance: 'x' },
+      'Enter a number.',
+    ],
+    [
       'without accepted answers',
       { kind: 'short_text' as const, accepted: [' ', ''] },
       'Add an accepted answer.',
@@ -53,6 +58,28 @@ describe('A question', () => {
   ])('%s has a problem', (_what, fields, problem) => {
     const draft = question(fields);
     expect(readQuestions([draft])).toEqual({ questions: [], problems: { [draft.id]: problem } });
+  });
+
+  it('about a number may have a comma, and no tolerance', () => {
+    const typed = question({ kind: 'number', value: ' 1,5', tolerance: '' });
+    expect(readQuestions([typed]).questions).toMatchObject([{ value: 1.5, tolerance: 0 }]);
+  });
+
+  it('that is new has two empty choices and an empty accepted answer', () => {
+    const { id: _, choices, ...rest } = emptyQuestion();
+    expect(choices.map(({ text, is_correct }) => [text, is_correct])).toEqual([
+      ['', false],
+      ['', false],
+    ]);
+    expect(rest).toEqual({
+      kind: 'single',
+      text: '',
+      explanation: '',
+      is_true: true,
+      accepted: [''],
+      value: '',
+      tolerance: '0',
+    });
   });
 
   it('leaves out choices without text', () => {

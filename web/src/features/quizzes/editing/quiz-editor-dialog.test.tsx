@@ -108,6 +108,34 @@ describe('The editor of a quiz', () => {
     expect(versions).toEqual([1, 7]);
   });
 
+  it('takes what someone else saved on request, and goes on from there', async () => {
+    const sent: unknown[] = [];
+    const { onChanged } = open(aQuizSource({ max_attempts: 3 }), {
+      save_quiz: ({ base_version, max_attempts, pass_percent }) => {
+        sent.push([base_version, max_attempts, pass_percent]);
+        if (base_version === 1)
+          throw new ApiError('quiz_edit_conflict', 409, 'This quiz was edited somewhere else.', {
+            source: aQuizSource({ version: 7, pass_percent: 40 }),
+          });
+        return { source: aQuizSource({ version: 8 }) };
+      },
+    });
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question' });
+    await screen.findByRole('textbox', { name: 'Question' });
+    await userEvent.type(field(), ' Mine');
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use theirs' }));
+    expect(field().value).toBe('Which flour?');
+    expect(screen.queryByRole('button', { name: 'Use theirs' })).toBeNull();
+    await userEvent.type(field(), ' Really?');
+    await save();
+    await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));
+    expect(sent).toEqual([
+      [1, 3, 80],
+      [7, null, 40],
+    ]);
+  });
+
   it('deletes the quiz after a question', async () => {
     const deleted = vi.fn(() => ({}));
     const { onChanged } = open(aQuizSource(), {

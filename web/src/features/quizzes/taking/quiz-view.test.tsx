@@ -118,6 +118,54 @@ describe('A quiz', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('counts no answer to a question that was deleted', async () => {
+    const answers = { [choiceId]: [wheat], [idOf(99)]: true };
+    open(aQuiz({ attempt: { number: 1, answers } }));
+    expect(await screen.findByText('1 question is still open.')).toBeDefined();
+  });
+
+  it('lets the browser ask before it is closed while an answer is not saved', async () => {
+    let isDown = true;
+    open(aQuiz(), {
+      save_quiz_answer: () => {
+        if (isDown) throw new ApiError('unavailable', 503, 'The server is busy.');
+        return { number: 1 };
+      },
+    });
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const choice = await screen.findByRole('radio', { name: 'True' });
+    expect(asks()).toBe(false);
+    await userEvent.click(choice);
+    await screen.findByText("Your last answer isn't saved. The server is busy.");
+    expect(asks()).toBe(true);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(asks()).toBe(false);
+    isDown = true;
+    await userEvent.click(screen.getByRole('radio', { name: 'False' }));
+    await screen.findByRole('alert');
+    cleanup();
+    expect(asks()).toBe(false);
+  });
+
+  it('keeps what is answered while a submitted attempt fails, and says why', async () => {
+    let submits = 0;
+    open(aQuiz({ attempt: { number: 4, answers: { [statementId]: true } } }), {
+      submit_quiz: ({ number }) => {
+        submits += 1;
+        expect(number).toBe(4);
+        throw new ApiError('unavailable', 503, 'The server is busy.');
+      },
+    });
+    await userEvent.click(await submitButton());
+    expect(await screen.findByText("Couldn't submit the quiz")).toBeDefined();
+    expect(screen.getByText('The server is busy.')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'True' }).checked).toBe(true);
+    expect((await submitButton()).hasAttribute('disabled')).toBe(false);
+    expect(submits).toBe(1);
+  });
+
   it.each([
     [
       'without attempts',
