@@ -8,6 +8,7 @@ import {
 import { renderToString } from 'react-dom/server';
 import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
+import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
 import { loadOpenedPins } from './features/posts/index.ts';
@@ -22,8 +23,8 @@ export interface PageRequest {
   /** Allows this page's scripts under its Content-Security-Policy. */
   nonce: string;
   theme: 'light' | 'dark' | null;
-  /** The visitor's cookies, by name. */
-  cookieOf: (name: string) => string | null;
+  /** The visitor's cookies on which pages depend, by name. */
+  cookieOf: (name: PageCookie) => string | null;
   /** The visitor's locale. */
   locale: Locale;
   /** The public address of the site, without a trailing slash. */

@@ -34,7 +34,11 @@ async function changeTexts(
     const page = await requireOpenPage(tx, viewer, rights, page_id);
     if (!videoIdsIn(page.content).includes(upload_id)) throw new AppError('video_not_found');
     await change(tx);
-    await publishTree(tx, course, course.is_target_public, await listPagesWith(tx, upload_id));
+    const pages = await listPagesWith(tx, upload_id);
+    for (const isPublic of [true, false]) {
+      const ids = pages.filter(({ is_public }) => is_public === isPublic).map(({ page_id: id }) => id);
+      if (ids.length > 0) await publishTree(tx, course, isPublic, ids);
+    }
   });
 }
 

@@ -35,6 +35,8 @@ export interface RequestBudgets {
   takeForNetwork(kind: keyof typeof networkSizes, address: string): void;
   /** Does the same, but returns the seconds to wait instead of throwing; 0 if the request is allowed. */
   waitForNetwork(kind: keyof typeof networkSizes, address: string): number;
+  /** Takes more from the budget of a network for a request that took more work than others, even below zero. */
+  chargeNetwork(kind: keyof typeof networkSizes, address: string, cost: number): void;
   /**
    * Takes one request from the budget of a user. Does nothing without a user id: visitors only have the budget of their
    * network.
@@ -64,6 +66,9 @@ export function createRequestBudgets(enabled: boolean): RequestBudgets {
     takeForNetwork(kind, address) {
       const wait = waitForNetwork(kind, address);
       if (wait > 0) throw tooManyRequests(wait);
+    },
+    chargeNetwork(kind, address, cost) {
+      if (enabled && cost > 0) networks[kind].charge(networkOf(address), cost);
     },
     takeForPerson(kind, userId) {
       const wait = enabled && userId !== undefined ? counted(kind, people[kind].take(userId)) : 0;

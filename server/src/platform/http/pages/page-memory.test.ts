@@ -15,23 +15,29 @@ let app: FastifyInstance;
 /** What the API returns, and how often it was asked and a page was rendered. */
 const api = { status: 200, text: 'first', calls: 0 };
 let renders = 0;
+/** How many pages are being rendered now, and were at most. */
+const busy = { now: 0, most: 0 };
 
 const render: PageSource['render'] = async ({ nonce, url, theme, fetchApi }) => {
   renders += 1;
+  busy.now += 1;
+  busy.most = Math.max(busy.most, busy.now);
   const response = await fetchApi('/api/text', { method: 'GET', headers: {} });
   const text = JSON.stringify(await response.json());
+  busy.now -= 1;
   const script = `<script nonce="${nonce}">data(1)</script>`;
   const headers: Record<string, string> = url === '/old' ? { location: '/new' } : {};
   if (url === '/old') return { status: 307, headers, html: '' };
   if (url === '/writes') await fetchApi('/api/text', { method: 'POST', headers: {} });
   const failure = url === '/broken' ? { failure: new Error('boom') } : {};
-  const body = `<p>${url} ${theme} ${text}</p>${script}${'. '.repeat(800)}`;
+  const body = `<p>${url} ${theme} ${text}</p>${script}${'. '.repeat(800)}${url.startsWith('/large') ? 'x'.repeat(4_000_000) : ''}${url === '/huge' ? 'x'.repeat(5_000_000) : ''}`;
   return { status: response.status === 200 ? 200 : 404, headers, html: body, ...failure };
 };
 
 beforeEach(async () => {
   Object.assign(api, { status: 200, text: 'first', calls: 0 });
   renders = 0;
+  Object.assign(busy, { now: 0, most: 0 });
   app = fastify();
   readLocales(app);
   compressResponses(app);
@@ -103,6 +109,29 @@ describe('The page of a signed-out visitor', () => {
     expect((await get('/a')).body).not.toContain('dark');
   });
 
+  it('is the same for every cookie on which pages do not depend', async () => {
+    for (const cookie of ['zz=1', 'zz=2', 'a=b; zz=3', 'themes=dark']) await get('/a', { cookie });
+    expect(renders).toBe(1);
+    await get('/a', { cookie: 'zz=4; opened_pins=01234567' });
+    expect(renders).toBe(2);
+  });
+
+  it('goes when others take the memory, the one first that nobody has asked for', async () => {
+    for (let page = 1; page <= 8; page += 1) await get(`/large?${page}`);
+    await get('/large?1');
+    expect(renders).toBe(8);
+    await get('/large?9');
+    await get('/large?1');
+    expect(renders).toBe(9);
+    await get('/large?2');
+    expect(renders).toBe(10);
+  });
+
+  it('is not kept if it would take a large part of the memory', async () => {
+    for (const url of ['/huge', '/huge']) expect((await get(url)).statusCode).toBe(200);
+    expect(renders).toBe(2);
+  });
+
   it('has hashes of its own scripts in its policy, and no nonce', async () => {
     const { body, headers } = await get('/a');
     const hash = createHash('sha256').update('data(1)').digest('base64');
@@ -157,6 +186,11 @@ describe('The page of a signed-out visitor', () => {
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers.etag).toBeUndefined();
   });
+});
+
+it('At most four pages are rendered at once, so that other requests get their turn', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, page) => get(`/page?${page}`)));
+  expect([renders, busy.most]).toEqual([20, 4]);
 });
 
 describe('The nonce of a page', () => {

@@ -32,6 +32,8 @@ export interface SharedPage {
 
 interface KeptPage {
   page: SharedPage;
+  /** About how many bytes it takes. */
+  size: number;
   calls: { request: ApiRequest; response: ApiResponse }[];
   renderedAt: number;
 }
@@ -41,8 +43,11 @@ export interface PageVisit {
   callApi: CallApi;
 }
 
-/** The most pages to keep, of about 200 KB each. The one that was requested the longest time ago goes first. */
-const maxPages = 100;
+/**
+ * How many bytes of pages are kept together, about a hundred. The page that was requested the longest time ago goes first. A page
+ * that takes an eighth of it isn't kept.
+ */
+const maxBytes = 48 * 1024 * 1024;
 /** Pages say how long ago something was, so they are rendered again after this time even if nothing has changed. */
 const maxAge = 30_000;
 
@@ -78,19 +83,24 @@ function toSharedPage(rendered: RenderedPage, nonce: string): SharedPage | null 
   if (!bare) return null;
   const { html, allowed } = bare;
   const packed = new Map<Encoding, Promise<Buffer>>();
+  const bytes = Buffer.from(html);
   return {
     status: rendered.status,
     location: rendered.headers.location,
     allowed,
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`,
-    bytes: Buffer.from(html),
+    bytes,
     packed(encoding) {
-      const known = packed.get(encoding) ?? compress(html, encoding);
+      const known = packed.get(encoding) ?? compress(bytes, encoding);
       packed.set(encoding, known);
       return known;
     },
   };
 }
+
+/** About how many bytes a page takes: itself, its compressed forms, and the responses, whose characters can take two bytes each. */
+const sizeOf = ({ bytes }: SharedPage, calls: KeptPage['calls']): number =>
+  1.5 * bytes.length + calls.reduce((sum, { response }) => sum + 2 * response.payload.length, 0);
 
 /**
  * Keeps pages of signed-out visitors, who all get the same. A page is sent again only if the API answers each request that it was
@@ -99,6 +109,14 @@ function toSharedPage(rendered: RenderedPage, nonce: string): SharedPage | null 
  */
 export function createPageMemory(createNonce: () => string, now: () => number) {
   const kept = new Map<string, KeptPage>();
+  let keptBytes = 0;
+
+  const take = (key: string): KeptPage | undefined => {
+    const page = kept.get(key);
+    kept.delete(key);
+    keptBytes -= page?.size ?? 0;
+    return page;
+  };
 
   const isCurrent = async ({ calls, renderedAt }: KeptPage, callApi: CallApi): Promise<boolean> => {
     if (now() - renderedAt >= maxAge) return false;
@@ -109,10 +127,13 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
   };
 
   const keep = (key: string, page: KeptPage): SharedPage => {
-    kept.set(key, page);
+    if (page.size <= maxBytes / 8) {
+      kept.set(key, page);
+      keptBytes += page.size;
+    }
     for (const oldest of kept.keys()) {
-      if (kept.size <= maxPages) break;
-      kept.delete(oldest);
+      if (keptBytes <= maxBytes) break;
+      take(oldest);
     }
     return page.page;
   };
@@ -131,7 +152,7 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
       rendered.status < 500 &&
       calls.every(({ request, response }) => request.method === 'GET' && !isPassing(response));
     const page = isShareable ? toSharedPage(rendered, nonce) : null;
-    return page && keep(key, { page, calls, renderedAt });
+    return page && keep(key, { page, size: sizeOf(page, calls), calls, renderedAt });
   };
 
   /**
@@ -139,8 +160,7 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
    * on behalf of the first of those who share a check.
    */
   return shareRuns(async (key: string, visit: PageVisit): Promise<SharedPage | null> => {
-    const page = kept.get(key);
-    kept.delete(key);
+    const page = take(key);
     if (page && (await isCurrent(page, visit.callApi))) return keep(key, page);
     return await renderPage(key, visit);
   });

@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { sendError } from '../http-server.ts';
 import { waitText } from '../limits/rate-limit.ts';
-import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { sendBuiltFile } from './built-files.ts';
 import type { PageSource } from './page-source.ts';
 import { createPageSender, type PageOptions, recordFailure } from './send-page.ts';
@@ -48,11 +47,7 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
 }
 
 /** Handles requests that match no route: sends built files, pages for browsers, and otherwise an error. */
-export function servePages(
-  app: FastifyInstance,
-  pages: PageSource | null,
-  options: PageOptions & { budgets: RequestBudgets },
-): void {
+export function servePages(app: FastifyInstance, pages: PageSource | null, options: PageOptions): void {
   const sendPage = pages && createPageSender(app, pages, options);
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Locale } from '#contract/i18n/locale.ts';
+import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts';
 
 interface PageRequest {
   url: string;
   nonce: string;
   theme: 'light' | 'dark' | null;
-  cookieOf: (name: string) => string | null;
+  cookieOf: (name: PageCookie) => string | null;
   locale: Locale;
   origin: string;
   brandName: string;

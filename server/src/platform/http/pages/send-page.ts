@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentLocale } from '#contract/i18n/locale.ts';
+import { type PageCookie, pageCookies } from '#contract/values/page-cookies.ts';
 import { hasSessionCookie, readCookie } from '../../auth/session-cookie.ts';
+import { createFairQueue, type FairQueue } from '../../limits/fair-queue.ts';
+import type { RequestBudgets } from '../limits/request-budgets.ts';
 import type { ClientAddress } from '../requests/client-address.ts';
 import { createNonce, pageContentPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './compression.ts';
@@ -12,7 +15,13 @@ export interface PageOptions {
   brandName: string;
   publicUrl: () => string;
   clientAddress: ClientAddress;
+  budgets: RequestBudgets;
 }
+
+/** How many pages are rendered at once. Between them, other requests get their turn, however large the pages are. */
+const maxRenders = 4;
+/** The length of HTML for which one more request is taken from the budget of pages. */
+const chargedLength = 250_000;
 
 /** Logs and counts a page that the server couldn't render. */
 export function recordFailure(request: FastifyRequest, error: unknown): void {
@@ -24,12 +33,16 @@ export function recordFailure(request: FastifyRequest, error: unknown): void {
 function toVisit(
   app: FastifyInstance,
   source: PageSource,
-  options: PageOptions,
+  options: PageOptions & { renders: FairQueue },
   request: FastifyRequest,
 ): PageVisit {
-  const theme = readCookie(request.headers.cookie, 'theme');
+  const cookieOf = (name: PageCookie) => readCookie(request.headers.cookie, name);
+  const theme = cookieOf('theme');
+  const { renders, budgets } = options;
   const remoteAddress = options.clientAddress(request.raw);
-  const { cookie, 'accept-language': language } = request.headers;
+  const { 'accept-language': language } = request.headers;
+  // Other cookies say nothing to the API. What a visitor without a session gets must not depend on them.
+  const cookie = hasSessionCookie(request.headers.cookie) ? request.headers.cookie : undefined;
   return {
     async callApi({ method, path, headers, body }) {
       const response = await app.inject({
@@ -50,20 +63,25 @@ function toVisit(
         ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
       };
     },
-    render: (nonce, callApi) =>
-      source.render({
-        url: request.url,
-        nonce,
-        theme: theme === 'light' || theme === 'dark' ? theme : null,
-        cookieOf: (name) => readCookie(cookie, name),
-        locale: currentLocale(),
-        origin: options.publicUrl(),
-        brandName: options.brandName,
-        fetchApi: async (path, init) => {
-          const { status, payload } = await callApi({ path, ...init });
-          return { status, json: async () => JSON.parse(payload) as unknown };
-        },
-      }),
+    render: async (nonce, callApi) => {
+      const render = () =>
+        source.render({
+          url: request.url,
+          nonce,
+          theme: theme === 'light' || theme === 'dark' ? theme : null,
+          cookieOf,
+          locale: currentLocale(),
+          origin: options.publicUrl(),
+          brandName: options.brandName,
+          fetchApi: async (path, init) => {
+            const { status, payload } = await callApi({ path, ...init });
+            return { status, json: async () => JSON.parse(payload) as unknown };
+          },
+        });
+      const page = await renders.run(request.id, '', render);
+      budgets.chargeNetwork('page', remoteAddress, Math.floor(page.html.length / chargedLength));
+      return page;
+    },
   };
 }
 
@@ -110,15 +128,17 @@ async function sendShared(
 /** Sends pages of the renderer: to visitors who aren't signed in from memory, if nothing has changed. */
 export function createPageSender(app: FastifyInstance, source: PageSource, options: PageOptions) {
   const memory = createPageMemory(createNonce, () => performance.now());
+  const renders = createFairQueue(maxRenders);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { cookie = '' } = request.headers;
-    const visit = toVisit(app, source, options, request);
+    const visit = toVisit(app, source, { ...options, renders }, request);
     // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
     reply.header('vary', 'cookie, accept-language');
-    const key = `${currentLocale()}\n${cookie}\n${request.url}`;
+    const cookies = pageCookies.map((name) => readCookie(cookie, name) ?? '');
+    const key = [currentLocale(), ...cookies, request.url].join('\n');
     const shared = isPersonal ? null : await memory(key, visit);
     return shared ? await sendShared(request, reply, shared) : await sendOwn(request, reply, visit);
   };

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 
 /** The name of the cookie. It's a cookie so that the server renders opened pins as rows, and nothing moves afterward. */
-const cookieName = 'opened_pins';
+const cookieName = 'opened_pins' satisfies PageCookie;
 const queryKey = [cookieName] as const;
 const maxPins = 20;
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -14,7 +15,7 @@ const parse = (value: string | null | undefined): string[] => value?.match(/[0-9
 const readCookie = () => document.cookie.match(/(?:^|;\s*)opened_pins=([^;]*)/)?.[1];
 
 /** Stores what the cookie says in the query cache; on the server, before a page is rendered. */
-export function loadOpenedPins(client: QueryClient, cookieOf: (name: string) => string | null): void {
+export function loadOpenedPins(client: QueryClient, cookieOf: (name: PageCookie) => string | null): void {
   client.setQueryData(queryKey, parse(cookieOf(cookieName)));
 }
 
