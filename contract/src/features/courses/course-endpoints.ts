@@ -77,7 +77,7 @@ const courseOperations = {
     access: 'space-viewer',
     feature: 'classroom',
     params: ofCourse,
-    query: z.object({ query: z.string().trim().min(1).max(100) }),
+    query: z.object({ search: z.string().trim().min(1).max(100) }),
     output: z.object({
       results: z.array(
         z.object({

@@ -73,7 +73,7 @@ describe('A lock', () => {
           null,
         ]);
         expect(await openPage(person, page)).toBe('page_locked');
-        const { results } = await person.call('search_course', { course_id: course.id, query: 'sourdough' });
+        const { results } = await person.call('search_course', { course_id: course.id, search: 'sourdough' });
         expect(results).toEqual([]);
       }
       const complete = (completed: boolean) =>
@@ -94,7 +94,7 @@ describe('A lock', () => {
       expect((await member.fetch(image.url)).status).toBe(200);
       expect((await member.fetch(file.url)).status).toBe(200);
       expect(await openPage(stranger, page)).toBe('page_locked');
-      const { results } = await member.call('search_course', { course_id: course.id, query: 'SOURDOUGH' });
+      const { results } = await member.call('search_course', { course_id: course.id, search: 'SOURDOUGH' });
       expect(results).toMatchObject([
         { page_id: page.id, excerpt: expect.stringContaining('Sourdough secret') },
       ]);
@@ -118,7 +118,7 @@ describe('A lock', () => {
     await member.call('set_page_completion', { page_id: page.id, completed: true });
     await setRules(ofCourse(course), [{ kind: 'date', at: new Date(Date.now() + day).toISOString() }]);
     expect(await openPage(member, page)).toBe('done');
-    const { results } = await member.call('search_course', { course_id: course.id, query: 'some text' });
+    const { results } = await member.call('search_course', { course_id: course.id, search: 'some text' });
     expect(results).toHaveLength(1);
   });
 

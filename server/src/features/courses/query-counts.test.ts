@@ -73,7 +73,7 @@ it('Locks need one statement more, however many items have rules', async () => {
   const read = [
     () => member.call('list_courses', { space_id: space.id }),
     () => member.call('get_course', { subdomain: space.subdomain, course }),
-    () => member.call('search_course', { course_id: course, query: 'text' }),
+    () => member.call('search_course', { course_id: course, search: 'text' }),
     () => owner.call('list_course_access', { course_id: course, item_kind: 'course', item_id: course }),
   ];
   const count = async () => {

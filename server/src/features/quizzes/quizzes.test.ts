@@ -104,6 +104,21 @@ describe('Taking a quiz', () => {
     expect((await getQuiz(member, page_id)).last_result?.is_passed).toBe(false);
   });
 
+  it('that has begun hides what was right, also if the limit is lowered meanwhile', async () => {
+    const statement = trueQuestion();
+    const input = { questions: [statement], max_attempts: 3, pass_percent: 100 };
+    const { page_id } = await newQuizPage(server, owner, space, input);
+    await answer(member, page_id, statement.id, false);
+    await member.call('submit_quiz', { page_id, number: 1 });
+    await answer(member, page_id, statement.id, false);
+    await owner.call('save_quiz', { ...quizInput({ ...input, max_attempts: 1, base_version: 1 }), page_id });
+    expect((await getQuiz(member, page_id)).last_result?.questions[0]?.right_answer).toBeNull();
+    const again = await member.call('submit_quiz', { page_id, number: 1 });
+    expect(again.result.questions[0]?.right_answer).toBeNull();
+    const { result } = await member.call('submit_quiz', { page_id, number: 2 });
+    expect(result.questions[0]?.right_answer).toBe(true);
+  });
+
   it('begins one attempt for answers that arrive at the same time', async () => {
     const questions = [trueQuestion('A'), trueQuestion('B'), trueQuestion('C')];
     const { page_id } = await newQuizPage(server, owner, space, { questions });

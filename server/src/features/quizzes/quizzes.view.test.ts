@@ -56,6 +56,12 @@ describe('A shuffled order', () => {
     for (let seed = 0; seed < 100; seed += 1)
       expect(idsOf(toShownQuestion(order, String(seed), false).choices)).not.toEqual(idsOf(choices));
   });
+
+  it('of two items to put in order can be either, or it would tell', () => {
+    const two = { ...order, choices: choices.slice(0, 2) };
+    const seen = Array.from({ length: 50 }, (_, seed) => toShownQuestion(two, String(seed), false).choices);
+    expect(new Set(seen.map((shown) => idsOf(shown).join('')))).toEqual(new Set(['ab', 'ba']));
+  });
 });
 
 describe('A shown question', () => {

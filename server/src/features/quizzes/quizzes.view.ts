@@ -20,7 +20,8 @@ export function toShownQuestion(question: QuizQuestion, seed: string, isShuffled
     'choices' in question ? question.choices.map((one) => ({ id: one.id, text: one.text })) : [];
   if (kind !== 'order') return { id, kind, text, choices: isShuffled ? shuffled(choices, seed) : choices };
   const mixed = shuffled(choices, seed);
-  const isRight = mixed.every((one, index) => one.id === choices[index]?.id);
+  // Two items have only one other order, which would tell the right one.
+  const isRight = choices.length > 2 && mixed.every((one, index) => one.id === choices[index]?.id);
   return { id, kind, text, choices: isRight ? mixed.toReversed() : mixed };
 }
 
@@ -52,6 +53,19 @@ export function toResult(
 /** Whether someone may begin another attempt. */
 export const hasAttemptsLeft = (used: number, max: number | null): boolean => max === null || used < max;
 
+/**
+ * Whether a learner sees right answers: they have passed, or have no attempt left, not even one that they have begun. The editor may
+ * have lowered the limit since.
+ */
+export function showsAnswersTo(
+  { max_attempts }: Pick<QuizRow, 'max_attempts'>,
+  { latest, has_passed }: AttemptsOfLearner,
+): boolean {
+  const used = latest.find(({ submitted_at }) => submitted_at !== null)?.number ?? 0;
+  const hasBegun = latest.some(({ submitted_at }) => submitted_at === null);
+  return has_passed || (!hasBegun && !hasAttemptsLeft(used, max_attempts));
+}
+
 /** Maps a quiz to what a learner sees of it. */
 export function toQuiz(
   row: QuizRow,
@@ -64,7 +78,7 @@ export function toQuiz(
   const attempts_used = last?.number ?? 0;
   const seed = `${page_id} ${viewerId} ${begun?.number ?? attempts_used + 1}`;
   const shown = is_shuffled ? shuffled(questions, seed) : questions;
-  const showsAnswers = has_passed || !hasAttemptsLeft(attempts_used, max_attempts);
+  const showsAnswers = showsAnswersTo(row, { latest, has_passed });
   const known = new Set(questions.map(({ id }) => id));
   const answers = Object.entries(begun?.answers ?? {}).filter(([id]) => known.has(id));
   return {

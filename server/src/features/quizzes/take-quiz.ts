@@ -17,7 +17,7 @@ import {
   saveAnswer,
   submitAttempt,
 } from './quizzes.queries.ts';
-import { hasAttemptsLeft, toQuiz, toResult } from './quizzes.view.ts';
+import { hasAttemptsLeft, showsAnswersTo, toQuiz, toResult } from './quizzes.view.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
 
@@ -112,8 +112,7 @@ export async function submitQuiz(
     }
     const [attempts, submitted] = [await findAttempts(tx, page_id, user_id), await findAttempt(tx, key)];
     const shown = toQuiz(quiz, attempts, user_id);
-    const showsAnswers = shown.is_passed || !hasAttemptsLeft(shown.attempts_used, quiz.max_attempts);
-    const result = submitted && toResult(quiz, submitted, showsAnswers);
+    const result = submitted && toResult(quiz, submitted, showsAnswersTo(quiz, attempts));
     if (!result) throw new AppError('quiz_attempt_not_found');
     return { quiz: shown, result };
   });

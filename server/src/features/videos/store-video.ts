@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { maxVideoDuration } from '#contract/values/limits.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { writeStreamable } from '#server/platform/files/streamable-video.ts';
@@ -50,7 +51,9 @@ export async function storeVideo(
     const upload_ids = poster_upload_id === null ? [] : [poster_upload_id];
     const poster = { user_id, space_id, purpose: 'video_poster', upload_ids, at: created_at } as const;
     await attachUploads(tx, poster);
-    const { duration } = checked;
+    // A file can state any duration. One that no video has isn't known.
+    const duration =
+      checked.duration !== null && checked.duration <= maxVideoDuration ? checked.duration : null;
     await insertVideo(tx, { upload_id, space_id, duration, poster_upload_id, created_at });
     await after?.(tx, upload_id);
   });

@@ -256,6 +256,23 @@ describe('Watching a video', () => {
     },
   );
 
+  it('of a file that states an impossible duration is measured by what players say', async () => {
+    const course = await newCourse(owner, space);
+    const upload_id = await newVideoUpload(server, owner, space, newMovie(200_000));
+    const content = `<figure data-video="upload:${upload_id}"></figure>`;
+    const { id: page_id } = await newPage(owner, course, { content });
+    const { video } = await member.call('get_page_video', { page_id, upload_id });
+    expect(video.duration).toBeNull();
+    const report = {
+      page_id,
+      upload_id,
+      position: 10,
+      watched: [[0, 10]] as [number, number][],
+      duration: 20,
+    };
+    expect((await member.call('record_watching', report)).percent).toBe(50);
+  });
+
   it('only grows, and counts every second once', async () => {
     const { page_id, upload_id } = await newVideoPage(server, owner, space);
     const at = { page_id, upload_id };

@@ -45,7 +45,7 @@ export const sampleCalls: FeatureCalls<'courses'> = {
       course: (await ofCourse(context)).course_id,
     }),
   },
-  search_course: { input: async (context) => ({ ...(await ofCourse(context)), query: 'flour' }) },
+  search_course: { input: async (context) => ({ ...(await ofCourse(context)), search: 'flour' }) },
   get_course_statistics: { input: ofCourse, denialReason },
   list_course_learners: {
     input: async (context) => ({ ...(await ofCourse(context)), state: 'in_progress' }),

@@ -28,8 +28,8 @@ export const courseQuery = (subdomain: string, address: string) =>
   );
 
 /** The pages of a course that contain a text and are open to the viewer. */
-export const courseSearchQuery = (courseId: string, query: string) =>
-  apiQuery('search_course', { course_id: courseId, query });
+export const courseSearchQuery = (courseId: string, search: string) =>
+  apiQuery('search_course', { course_id: courseId, search });
 
 /** A page with its text. */
 export const coursePageQuery = (pageId: string) =>

@@ -150,7 +150,7 @@ describe('The table of who can open an item', () => {
 it('The excerpt of a match begins with a whole word', async () => {
   const text = `${'Knead the dough again and again. '.repeat(6)}Proof it in a basket.`;
   const { course } = await newTree(`<p>${text}</p>`);
-  const { results } = await member.call('search_course', { course_id: course.id, query: 'basket' });
+  const { results } = await member.call('search_course', { course_id: course.id, search: 'basket' });
   expect(results[0]?.excerpt).toMatch(/^… (dough|again|and|the|Knead) .*Proof it in a basket\.$/);
 });
 

@@ -1,19 +1,23 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { listLocks, listRuledItems } from '../../access/index.ts';
 import { findCourse } from '../courses.queries.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
 import { type FoundPage, findMatchingPages } from './search.queries.ts';
 
+/** A search reads the text of every page: a few at once leave the connections to others. Visitors take turns with each member. */
+const slots = createWorkSlots({ concurrency: 3, maxQueuedPerUser: 10, maxQueued: 100 });
+
 /**
  * Returns the pages of a course whose title or text contains a text, in their order: of those that the viewer sees the ones that are
  * open to them.
- * @throws AppError `course_not_found`
+ * @throws AppError `course_not_found`, `rate_limited`, `unavailable`
  */
 export async function searchCourse(
   db: Db,
   viewer: CourseViewer,
-  { space_id, course_id, query }: { space_id: string; course_id: string; query: string },
+  { space_id, course_id, search }: { space_id: string; course_id: string; search: string },
 ): Promise<FoundPage[]> {
   const [course, ruled] = await Promise.all([
     findCourse(db, viewer, space_id, course_id),
@@ -22,5 +26,8 @@ export async function searchCourse(
   if (!course) throw new AppError('course_not_found');
   const items = course.can_edit ? [] : ruled;
   const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
-  return await findMatchingPages(db, viewer, course_id, { text: query, locked_ids: [...locks.keys()] });
+  const wanted = { text: search, locked_ids: [...locks.keys()] };
+  return await slots.run(viewer.member_id ?? 'visitors', () =>
+    findMatchingPages(db, viewer, course_id, wanted),
+  );
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newPage } from '#testing/samples/courses.ts';
 import { captionsFile, newVideoPage } from '#testing/samples/videos.ts';
@@ -43,6 +44,26 @@ describe('The captions of a video', () => {
       await owner.call('delete_video_captions', { ...at, language: 'en' });
     expect(await languages()).toEqual(['pt-BR']);
     expect(await outcomeOf(read(member))).toBe('captions_not_found');
+  });
+
+  it('are announced to readers of published pages, and drafts with the video to editors only', async () => {
+    const { course, page, page_id, upload_id, content } = await newVideoPage(server, owner, space);
+    const draft = await newPage(owner, course, { content, is_published: false });
+    const announced = async (channel: string) => {
+      const events = await publishedEvents(server, channel, 'course.tree_changed');
+      return events.filter(({ course_id }) => course_id === course.id).at(-1)?.page_ids;
+    };
+    for (const from of [page_id, draft.id]) {
+      await owner.call('set_video_captions', {
+        page_id: from,
+        upload_id,
+        language: 'en',
+        file: captionsFile,
+      });
+      expect(await announced(`space:${space.id}`)).toEqual([page.id]);
+      expect(await announced(`user:${owner.user.id}`)).toEqual([draft.id]);
+    }
+    expect(await announced(`user:${member.user.id}`)).toBeUndefined();
   });
 
   it('are refused in other formats, and in more than 20 languages', async () => {
