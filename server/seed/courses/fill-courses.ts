@@ -78,6 +78,7 @@ async function createDemoCourse(
     cover_upload_id: cover.id,
     is_published: true,
     video_done_percent: 90,
+    comments_enabled: true,
   };
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),
