@@ -33,6 +33,8 @@ create table posts (
   unique (user_id, space_id, client_id)
 );
 comment on table posts is 'Posts. A deleted post keeps its row, so that its comments remain in place.';
+comment on column posts.post_type is
+  'A course_page is in no list: its comments are those below the page of a course with the same id.';
 comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.client_id is
   'Chosen by the client, so that creating a post twice creates one. It counts only within the space.';

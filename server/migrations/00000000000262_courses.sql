@@ -13,6 +13,7 @@ create table courses (
   cover_upload_id uuid references uploads (id) on delete set null,
   is_published boolean not null,
   video_done_percent smallint not null default 90 check (video_done_percent between 50 and 100),
+  comments_enabled boolean not null default true,
   position double precision not null,
   page_count integer not null default 0,
   created_at timestamptz(3) not null,
@@ -30,6 +31,8 @@ comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
 comment on column courses.video_done_percent is
   'How much of the uploaded videos of a page one must have watched for it to be done.';
+comment on column courses.comments_enabled is
+  'Whether members can talk below its pages. While it''s off, nobody sees earlier comments.';
 comment on column courses.position is
   'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is
@@ -159,3 +162,23 @@ end $$;
 comment on function count_courses is 'Maintains spaces.course_count. Transactions that change it have locked the space.';
 create trigger courses_count after insert or delete or update of is_published, deleted_at on courses
   for each row execute function count_courses();
+
+create function keep_discussion() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into posts (id, space_id, user_id, client_id, slug, title, body, excerpt, post_type, last_activity_at, deleted_at,
+      created_at, updated_at)
+    values (new.id, new.space_id, coalesce(new.written_by, (select user_id from courses where id = new.course_id)), new.id,
+      new.id::text, new.title, '', '', 'course_page', new.created_at, new.deleted_at, new.created_at, new.updated_at);
+  elsif tg_op = 'UPDATE' then
+    update posts set title = new.title, deleted_at = new.deleted_at
+    where id = new.id and (title <> new.title or deleted_at is distinct from new.deleted_at);
+  else
+    delete from posts where id = old.id;
+  end if;
+  return null;
+end $$;
+comment on function keep_discussion is
+  'Maintains the discussion of a page: the post with its id, of the type course_page, that its comments are under.';
+create trigger course_pages_discussion after insert or delete or update of title, deleted_at on course_pages
+  for each row execute function keep_discussion();

@@ -327,6 +327,26 @@ AS $function$
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
+CREATE OR REPLACE FUNCTION public.keep_discussion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into posts (id, space_id, user_id, client_id, slug, title, body, excerpt, post_type, last_activity_at, deleted_at,
+      created_at, updated_at)
+    values (new.id, new.space_id, coalesce(new.written_by, (select user_id from courses where id = new.course_id)), new.id,
+      new.id::text, new.title, '', '', 'course_page', new.created_at, new.deleted_at, new.created_at, new.updated_at);
+  elsif tg_op = 'UPDATE' then
+    update posts set title = new.title, deleted_at = new.deleted_at
+    where id = new.id and (title <> new.title or deleted_at is distinct from new.deleted_at);
+  else
+    delete from posts where id = old.id;
+  end if;
+  return null;
+end $function$;
+comment on function keep_discussion() is 'Maintains the discussion of a page: the post with its id, of the type course_page, that its comments are under.';
+
 CREATE OR REPLACE FUNCTION public.level_of(points integer)
  RETURNS smallint
  LANGUAGE sql
@@ -1217,6 +1237,7 @@ create table courses (
   cover_upload_id uuid,
   is_published boolean not null,
   video_done_percent smallint not null default 90,
+  comments_enabled boolean not null default true,
   "position" double precision not null,
   page_count integer not null default 0,
   created_at timestamp(3) with time zone not null,
@@ -1235,6 +1256,7 @@ comment on column courses.client_id is 'Chosen by the client, so that creating a
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
 comment on column courses.video_done_percent is 'How much of the uploaded videos of a page one must have watched for it to be done.';
+comment on column courses.comments_enabled is 'Whether members can talk below its pages. While it''s off, nobody sees earlier comments.';
 comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
@@ -2123,6 +2145,7 @@ comment on column posts.client_id is 'Chosen by the client, so that creating a p
 comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
+comment on column posts.post_type is 'A course_page is in no list: its comments are those below the page of a course with the same id.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
 comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.commenter_ids is 'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
@@ -3046,6 +3069,7 @@ alter table videos add constraint videos_space_id_fkey FOREIGN KEY (space_id) RE
 alter table videos add constraint videos_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 
 CREATE TRIGGER course_completions_activity AFTER INSERT OR DELETE ON public.course_completions FOR EACH ROW EXECUTE FUNCTION log_completion();
+CREATE TRIGGER course_pages_discussion AFTER INSERT OR DELETE OR UPDATE OF title, deleted_at ON public.course_pages FOR EACH ROW EXECUTE FUNCTION keep_discussion();
 CREATE TRIGGER courses_count AFTER INSERT OR DELETE OR UPDATE OF is_published, deleted_at ON public.courses FOR EACH ROW EXECUTE FUNCTION count_courses();
 CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level();

@@ -24,6 +24,7 @@ export function aCourse(fields: Partial<Course> = {}): Course {
     cover: null,
     is_published: true,
     video_done_percent: 90,
+    comments_enabled: true,
     user_id: authorId,
     page_count: 0,
     completed_count: 0,

@@ -24,6 +24,8 @@ export interface Endpoint<
   access: Access;
   /** The message of `not_allowed`, if it isn't the one that names the required role. */
   notAllowedMessage?: Message;
+  /** Whether its `post_id` may also be a page of a course that the viewer can open, and whose comments are turned on. */
+  discussions?: true;
   /** The feature of the space that must be turned on; only with `space-…` access. */
   feature?: SpaceFeature;
   params?: Params;

@@ -20,6 +20,7 @@ import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { mediaPath, readImage } from '../media.ts';
 import { addResources } from './add-resources.ts';
+import { fillPageComments } from './fill-page-comments.ts';
 import { fillQuizzes } from './fill-quizzes.ts';
 import { toPageHtml } from './page-html.ts';
 
@@ -40,6 +41,7 @@ export async function fillCourses(
     ids.set(course.title, course_id);
     await completePages(platform, course, [...pages.values()], space, people, now);
     await fillQuizzes(platform, course, pages, space, people, now);
+    await fillPageComments(platform, course, pages, space, people, now);
     // Afterward, so that what is done was open then.
     await limit(course.after === undefined ? undefined : ids.get(course.after));
   }
@@ -78,6 +80,7 @@ async function createDemoCourse(
     cover_upload_id: cover.id,
     is_published: true,
     video_done_percent: 90,
+    comments_enabled: true,
   };
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),

@@ -52,6 +52,9 @@ export interface Locator {
   locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 
+/** Locates what comments are under: a post, or a page of a course that the viewer can open. */
+export const discussionLocator = 'discussion';
+
 /** Whether the viewer may read posts, comments and members: members always, others only in public, free spaces. */
 export function canReadSpace(scope: SpaceContext): boolean {
   return scope.role !== null || (!scope.is_private && !scope.is_paid);

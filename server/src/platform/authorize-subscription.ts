@@ -1,4 +1,4 @@
-import { canReadSpace, type Viewer } from './access.ts';
+import { canReadSpace, discussionLocator, type Viewer } from './access.ts';
 import type { Platform } from './platform.ts';
 
 /** The space of a channel; null for channels that belong to no space. */
@@ -11,8 +11,8 @@ export interface ChannelScope {
 const noSpace: ChannelScope = { space_id: null, is_member: false };
 
 /**
- * Checks whether a viewer may subscribe to a channel: their own `user:` channel, and `space:` or `post:` channels of
- * spaces that they may read. The features that own other kinds decide about those. Returns null if not.
+ * Checks whether a viewer may subscribe to a channel: their own `user:` channel, `space:` or `post:` channels of
+ * spaces that they may read, and the `post:` channels of pages of courses that they can open. The features that own other kinds decide about those. Returns null if not.
  */
 export async function canSubscribe(
   platform: Platform,
@@ -24,7 +24,7 @@ export async function canSubscribe(
   if (kind === 'user') return viewer?.user_id === id ? noSpace : null;
   const owned = platform.liveChannels.get(kind);
   if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? noSpace : null;
-  const locator = platform.locators.get(`${kind}_id`);
+  const locator = platform.locators.get(kind === 'post' ? discussionLocator : `${kind}_id`);
   const scope = await locator?.locate(platform.db, viewer, id);
   return scope && canReadSpace(scope) ? { space_id: scope.space_id, is_member: scope.role !== null } : null;
 }

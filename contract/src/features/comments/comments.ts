@@ -7,7 +7,7 @@ import { person, spacePerson } from '../../users.ts';
 import { attachment } from '../uploads/uploads.ts';
 
 /**
- * A comment, or a reply to one (`parent_id`). For a reply to a reply, `reply_to` is the person replied to. `thread_id`
+ * A comment, or a reply to one (`parent_id`). Below a page of a course, `post_id` is the id of the page. For a reply to a reply, `reply_to` is the person replied to. `thread_id`
  * is the top-level comment of the thread (its own id for a top-level comment); sorting by (`thread_id`, `id`) gives
  * reading order.
  */
@@ -77,8 +77,9 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/posts/:post_id/comments',
     summary:
-      'The comments of a post: 20 top-level comments per page, oldest or newest first, each with up to 5 replies, oldest first (use list_replies for more). With `around`, returns the page that contains this comment; continue with `previous_cursor` and `next_cursor`. An unknown comment returns the first page.',
+      'The comments of a post, or below a page of a course: 20 top-level comments per page, oldest or newest first, each with up to 5 replies, oldest first (use list_replies for more). With `around`, returns the page that contains this comment; continue with `previous_cursor` and `next_cursor`. An unknown comment returns the first page.',
     access: 'space-viewer',
+    discussions: true,
     params: ofPost,
     query: z.object({
       order: z.enum(commentOrders).default('oldest'),
@@ -105,6 +106,7 @@ export const commentEndpoints = {
     summary:
       'Replies of a thread, oldest first: the 20 after a reply (or from the start), or the 20 before one.',
     access: 'space-viewer',
+    discussions: true,
     params: z.object({ post_id: id, thread_id: id }),
     query: z.object({ after: id.optional(), before: id.optional() }),
     output: z.object({ comments: z.array(comment), more: z.boolean(), live_cursor: liveCursor }),
@@ -113,18 +115,23 @@ export const commentEndpoints = {
   find_comment: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/comments/:target_id',
-    summary: 'The post of a comment, deleted or not; null for a comment that was never in this space.',
+    summary:
+      'The post of a comment, deleted or not, or the page of a course that it is below; null for a comment that was never in this space, or that the viewer may not see.',
     access: 'space-viewer',
     params: z.object({ space_id: id, target_id: id }),
-    output: z.object({ post: z.object({ id, slug: z.string() }).nullable() }),
+    output: z.object({
+      post: z.object({ id, slug: z.string() }).nullable(),
+      page: z.object({ id, course_id: id }).nullable(),
+    }),
     rateLimit: 'none',
   }),
   create_comment: defineEndpoint({
     method: 'POST',
     path: '/api/posts/:post_id/comments',
     summary:
-      'Comment on a post or reply to a comment. Sending it to the post again with the same client_id creates it only once.',
+      'Comment on a post or a page of a course, or reply to a comment. Sending it to the post again with the same client_id creates it only once.',
     access: 'space-member',
+    discussions: true,
     params: ofPost,
     body: z.object({
       client_id: id,

@@ -105,6 +105,7 @@ const courseOperations = {
       cover_upload_id: courseFields.cover_upload_id.default(null),
       is_published: courseFields.is_published.default(false),
       video_done_percent: courseFields.video_done_percent.default(videoDonePercents.initial),
+      comments_enabled: courseFields.comments_enabled.default(true),
     }),
     output: oneCourse,
     errors: ['upload_not_found', 'course_slug_unavailable', 'course_not_found'],

@@ -33,6 +33,8 @@ export const course = z.object({
   is_published: z.boolean(),
   /** How much of its uploaded videos one must have watched for a page to be done, in percent. */
   video_done_percent: z.number().int(),
+  /** Whether members can talk below its pages. While it's off, nobody sees earlier comments. */
+  comments_enabled: z.boolean(),
   /** Who created it. */
   user_id: id,
   page_count: z.number().int(),
@@ -116,6 +118,7 @@ export const courseFields = {
   /** An upload for `course_cover`; null removes the cover. */
   cover_upload_id: id.nullable(),
   is_published: z.boolean(),
+  comments_enabled: z.boolean(),
   video_done_percent: z.number().int().min(videoDonePercents.min).max(videoDonePercents.max),
 };
 export const folderFields = { title: courseTitleField, is_published: z.boolean() };

@@ -168,6 +168,7 @@ describe('Deleting', () => {
     expect(await commentsOf(reader, post.id)).toEqual([comment]);
     expect(await reader.call('find_comment', { space_id: space.id, target_id: comment.id })).toEqual({
       post: { id: post.id, slug: post.id },
+      page: null,
     });
     expect((await reader.fetch(upload.url)).status).toBe(404);
     expect((await author.fetch(upload.url)).status).toBe(200);

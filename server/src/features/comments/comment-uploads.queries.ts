@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { attachedFile, photo } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { keepsUploads } from '../uploads/index.ts';
+import { isShownBelowPage } from './discussions/is-shown-below-page.ts';
 
 /** How comments and their earlier versions use uploads. */
 export const commentUploads: UploadUse = {
@@ -12,7 +13,11 @@ export const commentUploads: UploadUse = {
       union all select comment_id from post_comment_versions where upload_id = u.id) a
     join post_comments d on d.id = a.comment_id where d.deleted_at is null or ${keepsUploads('comment', since)})`,
   uploadAccess: 'space-member',
-  shownTo: sql`exists (select from post_comments c where c.upload_id = u.id and c.deleted_at is null)`,
+  shownTo: {
+    condition: sql`exists (select from post_comments c join posts p on p.id = c.post_id
+      where c.upload_id = u.id and c.deleted_at is null and p.post_type <> 'course_page')`,
+    check: isShownBelowPage,
+  },
   ofDeleted: sql`select c.upload_id from post_comments c where c.deleted_at is not null and c.upload_id is not null
     union select v.upload_id from post_comment_versions v join post_comments c on c.id = v.comment_id
       where v.upload_id is not null and c.deleted_at is not null`,

@@ -3,9 +3,9 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
 import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
-import { createLocator } from '../members/index.ts';
-import { spaceOfComment, updateCommentReactions } from './comments.queries.ts';
+import { updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
+import { commentLocator } from './discussions/discussions.access.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
@@ -24,7 +24,7 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
 
 export const commentTarget: TargetDefinition = {
   notFound: notFoundCodes.comment_id,
-  locator: createLocator(spaceOfComment),
+  locator: commentLocator,
   reports: {
     find: findCommentTarget,
     locks_membership: false,

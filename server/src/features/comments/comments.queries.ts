@@ -70,7 +70,13 @@ export interface CommentPreconditions {
    */
   written: { count: number; oldest: string | null };
   /** Null when it is deleted. */
-  post: { id: string; space_id: string; user_id: string; comments_closed: boolean } | null;
+  post: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    post_type: string;
+    comments_closed: boolean;
+  } | null;
 }
 
 /** Loads what creating a comment depends on, and locks its post until the transaction ends. */
@@ -92,7 +98,7 @@ export async function loadCommentPreconditions(
     post: CommentPreconditions['post'];
   }>`
     with post as (
-      select id, space_id, user_id, comments_closed from posts
+      select id, space_id, user_id, post_type, comments_closed from posts
       where id = ${input.post_id}::uuid and deleted_at is null for no key update
     ), recent as (
       select created_at from post_comments where user_id = ${input.user_id}::uuid
@@ -122,6 +128,7 @@ export async function findCommentForUpdate(db: Db, commentId: string) {
   return await db
     .selectFrom('post_comments')
     .select(['id', 'space_id', 'post_id', 'user_id', 'body', 'upload_id', 'created_at', 'edited_at'])
+    .select(sql<string>`(select post_type from posts where id = post_id)`.as('post_type'))
     .where('id', '=', commentId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -214,6 +221,7 @@ export async function updateCommentReactions(
   return rows[0] ?? null;
 }
 
-/** The space of a comment that is not deleted, as a condition on `s`. Its post may be deleted. */
+/** The space of a comment of a post that is not deleted, as a condition on `s`. Its post may be deleted. */
 export const spaceOfComment = (commentId: string) =>
-  sql`s.id = (select c.space_id from post_comments c where c.id = ${commentId}::uuid and c.deleted_at is null)`;
+  sql`s.id = (select c.space_id from post_comments c join posts p on p.id = c.post_id
+    where c.id = ${commentId}::uuid and c.deleted_at is null and p.post_type <> 'course_page')`;

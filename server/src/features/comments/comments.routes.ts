@@ -6,8 +6,8 @@ import { getComment, listCommentVersions } from './comments.queries.ts';
 import { toCommentVersion, toReader } from './comments.view.ts';
 import { createComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
+import { findWhereCommented } from './discussions/find-where-commented.ts';
 import { readReplies, readThreads } from './read-threads.ts';
-import { findPostOfComment } from './threads.queries.ts';
 import { updateComment } from './update-comment.ts';
 
 const maxVersions = 50;
@@ -24,9 +24,9 @@ export function commentRoutes(route: RouteBinder, platform: Platform): void {
     live_cursor: liveCursor,
   }));
 
-  route('find_comment', async ({ input }) => ({
-    post: await findPostOfComment(db, input.space_id, input.target_id),
-  }));
+  route('find_comment', ({ input, viewer }) =>
+    findWhereCommented(db, viewer, input.space_id, input.target_id),
+  );
 
   route('create_comment', async ({ input, viewer, scope }) => {
     return { comment: await createComment(platform, viewer, scope, input) };

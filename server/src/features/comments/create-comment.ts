@@ -14,6 +14,7 @@ import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import { findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { chooseRecipients } from './discussions/choose-recipients.ts';
 
 export interface NewComment {
   client_id: string;
@@ -39,6 +40,7 @@ export async function createComment(
     const { earlier_id, post, parent } = await lockContext(tx, viewer, scope, input);
     if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id));
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
+    const recipients = await chooseRecipients(tx, post, user_ids, parent);
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
@@ -64,9 +66,7 @@ export async function createComment(
         user_id: viewer.user_id,
         created_at: at,
         text,
-        mentioned: user_ids,
-        post_author_id: post.user_id,
-        parent_author_id: parent?.user_id ?? null,
+        ...recipients,
       }),
     ]);
     const comment = toComment(inserted.row);
@@ -77,7 +77,8 @@ export async function createComment(
         type: 'comment.created',
         payload: { comment: toPublishedComment(comment) },
       },
-      commentCount.toEvent(post.space_id, post.id, counts),
+      // Lists don't show pages of courses, and not everyone in the space can open them.
+      ...(post.post_type === 'course_page' ? [] : [commentCount.toEvent(post.space_id, post.id, counts)]),
     ]);
     return comment;
   };

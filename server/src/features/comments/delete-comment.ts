@@ -55,7 +55,11 @@ export async function deleteCommentInTx(
       payload: { comment_id: commentId, post_id, deleted_at: at, is_removed: isRemoval, version },
     },
   ];
-  if (post) events.push(await commentCount.decrementCommentCount(tx, post_id));
+  if (post) {
+    const counted = await commentCount.decrementCommentCount(tx, post_id);
+    // Lists don't show pages of courses, and not everyone in the space can open them.
+    if (post.post_type !== 'course_page') events.push(counted);
+  }
   // No event: the post is deleted.
   else await commentCount.lowerCountOfDeletedPost(tx, post_id);
   await publishAll(tx, events);

@@ -19,6 +19,7 @@ import {
   insertCommentVersion,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { listReaders } from './discussions/choose-recipients.ts';
 
 /**
  * Edits the viewer's comment and saves the earlier version. The same text again changes nothing.
@@ -36,7 +37,7 @@ export async function updateComment(
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('not_author');
     const { body: marked, text } = requireCommentText(input.body, before.body);
-    const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
+    const { html: body, user_ids: marked_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     const at = nowIso();
@@ -63,7 +64,8 @@ export async function updateComment(
     }
     const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
     if (isChanged) {
-      const { id: comment_id, post_id, space_id, user_id } = before;
+      const { id: comment_id, post_id, space_id, user_id, post_type } = before;
+      const user_ids = post_type === 'course_page' ? await listReaders(tx, post_id, marked_ids) : marked_ids;
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
       await publish(tx, postChannel(post_id), 'comment.edited', { comment: toPublishedComment(comment) });
       await runHooks(tx, context, 'commentUpdated', update);

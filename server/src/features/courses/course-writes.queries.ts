@@ -17,6 +17,7 @@ export async function insertCourse(
     cover_upload_id: string | null;
     is_published: boolean;
     video_done_percent: number;
+    comments_enabled: boolean;
     created_at: string;
     updated_at: string;
   },
@@ -64,6 +65,7 @@ export interface CourseFields {
   cover_upload_id: string | null;
   is_published: boolean;
   video_done_percent: number;
+  comments_enabled: boolean;
 }
 
 export async function updateCourseFields(

@@ -26,6 +26,7 @@ export interface CourseRow {
   description: string;
   is_published: boolean;
   video_done_percent: number;
+  comments_enabled: boolean;
   user_id: string;
   /** The creator, if they may edit it without a role. */
   editor_id: string | null;
@@ -41,7 +42,7 @@ export interface CourseRow {
 }
 
 const courseColumns = (viewer: CourseViewer) => sql`
-  c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.user_id,
+  c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.comments_enabled, c.user_id,
   c.editor_id, c.position, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
   ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access, ${pageCounts(viewer)}`;
 
@@ -160,6 +161,8 @@ export interface PageRow extends PageSummaryRow {
   /** Null if it names none. */
   files: AttachedRow[] | null;
   can_edit: boolean;
+  /** Whether members can talk below it. */
+  comments_enabled: boolean;
   /** The rules of what it is part of. */
   course_access: AccessSettings | null;
   folder_access: AccessSettings | null;
@@ -172,7 +175,7 @@ const pageById = prepareQuery<CourseViewer & { page_id: string }, PageRow>(
     select ${pageSummaryColumns(values)}, p.course_id, p.space_id, p.content, p.created_at, p.updated_at,
       (select json_agg(${attachedColumns} order by f.id) from course_page_uploads i join uploads f on f.id = i.upload_id
         where i.page_id = p.id and i.last_revision is null and f.purpose = 'course_file') as files,
-      ${isEditor(values)} as can_edit, ${accessJson(sql`c.id`)} as course_access, ${accessJson(sql`f.id`)} as folder_access
+      ${isEditor(values)} as can_edit, c.comments_enabled, ${accessJson(sql`c.id`)} as course_access, ${accessJson(sql`f.id`)} as folder_access
     from course_pages p join courses c on c.id = p.course_id ${folderOfPage}
     where p.id = ${values.page_id}::uuid and ${isCourseSeen(values)} and ${isPageSeen(values)}`,
 );
@@ -207,6 +210,7 @@ export interface LockedCourse {
   cover_upload_id: string | null;
   is_published: boolean;
   video_done_percent: number;
+  comments_enabled: boolean;
   deleted_at: string | null;
   /** Whether the folder or page was deleted, or for a page its folder. */
   is_target_deleted: boolean;
@@ -250,7 +254,7 @@ export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise
   await sql`select c.id from ${from} for no key update of c`.execute(db);
   const { rows } = await sql<LockedCourse>`
     select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
-      c.deleted_at,
+      c.comments_enabled, c.deleted_at,
       (${isDeleted}) as is_target_deleted,
       (c.is_published and c.deleted_at is null and ${isPublic}) as is_target_public
     from ${from}`.execute(db);

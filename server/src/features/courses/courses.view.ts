@@ -53,6 +53,7 @@ export function toCoursePage({
   files,
   course_access: _,
   folder_access: __,
+  comments_enabled: ___,
   ...row
 }: PageRow): CoursePage {
   return {

@@ -60,7 +60,15 @@ export async function createCourse(
   input: CourseFields & { client_id: string },
 ): Promise<CourseRow> {
   const { user_id } = viewer;
-  const { client_id, title, description, cover_upload_id, is_published, video_done_percent } = input;
+  const {
+    client_id,
+    title,
+    description,
+    cover_upload_id,
+    is_published,
+    video_done_percent,
+    comments_enabled,
+  } = input;
   const write = async (tx: Tx): Promise<CourseRow | null> => {
     await lockSpace(tx, space_id);
     const rights = await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
@@ -72,6 +80,7 @@ export async function createCourse(
     await insertCourse(tx, {
       ...{ id, space_id, user_id, client_id, title, description, cover_upload_id, is_published },
       video_done_percent,
+      comments_enabled,
       short_id,
       slug: await chooseSlug(tx, space_id, title, short_id),
       created_at: at,

@@ -32,7 +32,7 @@ export async function requireOpen(db: Db, { member_id }: CourseViewer, page: Pag
  */
 export async function requireOpenPage(
   db: Db,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'user_id'> | null,
   scope: Pick<SpaceContext, 'role' | 'permissions'>,
   pageId: string,
   { edits = false } = {},

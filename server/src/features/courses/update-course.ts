@@ -15,6 +15,7 @@ const comparisons: FieldComparisons<CourseFields> = {
   cover_upload_id: isEqual,
   is_published: isEqual,
   video_done_percent: isEqual,
+  comments_enabled: isEqual,
 };
 
 export type CourseChanges = { [Field in keyof CourseFields]?: CourseFields[Field] | undefined };
@@ -41,6 +42,7 @@ export async function updateCourse(
         cover_upload_id: input.cover_upload_id === undefined ? before.cover_upload_id : input.cover_upload_id,
         is_published: input.is_published ?? before.is_published,
         video_done_percent: input.video_done_percent ?? before.video_done_percent,
+        comments_enabled: input.comments_enabled ?? before.comments_enabled,
       };
       const changes = changedFields(comparisons, before, after);
       if (changes.length > 0) {

@@ -10,7 +10,7 @@ export interface CourseViewer {
 
 /** Returns the viewer as queries of courses need them. */
 export const toCourseViewer = (
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'user_id'> | null,
   scope: Pick<SpaceContext, 'role' | 'permissions'>,
 ): CourseViewer => ({
   member_id: scope.role === null ? null : (viewer?.user_id ?? null),

@@ -25,7 +25,7 @@ import {
 /** Returns a space with the viewer's role and permissions. The owner always counts as an active member. */
 export async function findSpaceContext(
   db: Db,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'user_id'> | null,
   condition: RawBuilder<unknown>,
 ): Promise<SpaceContext | null> {
   const row = await findSpaceContextRow(db, viewer, condition);

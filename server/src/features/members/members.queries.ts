@@ -35,7 +35,7 @@ const spaceContextFor = (
 /** Returns the space that meets `condition` (on `s`), with the viewer's active membership. */
 export async function findSpaceContextRow(
   db: Db,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'user_id'> | null,
   condition: RawBuilder<unknown>,
 ): Promise<SpaceContextRow | null> {
   const { rows } = await spaceContextFor(sql`${viewer?.user_id ?? null}::uuid`, condition).execute(db);

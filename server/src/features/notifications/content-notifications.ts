@@ -39,7 +39,7 @@ export async function notifyOfComment(
   tx: Tx,
   comment: Omit<LifecycleEvents['commentUpdated'], 'edited_at'>,
   at: string,
-  authors: { post_author_id: string; parent_author_id: string | null } | null,
+  authors: { post_author_id: string | null; parent_author_id: string | null } | null,
 ): Promise<void> {
   const { space_id, post_id, comment_id, user_id, text, mentioned } = comment;
   const target = { kind: 'comment', id: comment_id, post_id } as const;
@@ -49,6 +49,7 @@ export async function notifyOfComment(
   ];
   if (authors?.parent_author_id)
     notifications.push({ ...reply, user_ids: [authors.parent_author_id], params: { to: 'comment' } });
-  if (authors) notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: 'post' } });
+  if (authors?.post_author_id)
+    notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: 'post' } });
   await notify(tx, { space_id, actor_id: user_id, notifications });
 }

@@ -50,6 +50,9 @@ export const postColumns = (viewer: Viewer | null) => sql`
   ${previewOfPost} as link_preview,
   ${kindsGivenBy(viewer?.user_id ?? null, sql`p.id`)} as given`;
 
+/** Whether the post `p` isn't the discussion of a page of a course, which only comments use. */
+const isPost = sql`p.post_type <> 'course_page'`;
+
 /** What the address of the post `p` ends with. The slug of a deleted post tells its title; its id leads there too. */
 export const shownSlug = sql<string>`case when p.deleted_at is null then p.slug else p.id::text end`;
 
@@ -64,7 +67,7 @@ async function findPostDetail(
 ): Promise<(PostRow & { body: string }) | null> {
   const { rows } = await sql<PostRow & { body: string }>`
     select ${postColumns(viewer)}, p.body
-    from posts p ${peopleOfPost} where ${condition}`.execute(db);
+    from posts p ${peopleOfPost} where ${condition} and ${isPost}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -123,7 +126,9 @@ export async function countPostsSince(
   const { rows } = await sql<{ count: number; oldest: string | null }>`
     select count(*)::int as count, min(created_at) as oldest from (
       select created_at from posts where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid
-        and created_at > ${since} order by created_at desc limit 10) recent`.execute(db);
+        and created_at > ${since} and post_type <> 'course_page' order by created_at desc limit 10) recent`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, oldest: null };
 }
 
@@ -188,13 +193,13 @@ export const incrementCommentCount = (postId: string, userId: string, at: string
 export async function findPostForUpdate(db: Db, postId: string) {
   return await db
     .selectFrom('posts')
-    .select(['id', 'space_id', 'user_id', 'comments_closed', 'created_at', 'deleted_at'])
+    .select(['id', 'space_id', 'user_id', 'post_type', 'comments_closed', 'created_at', 'deleted_at'])
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** The space of a post, deleted or not, as a condition on `s`. */
+/** The space of a post, deleted or not, as a condition on `s`. Finds no discussions of pages. */
 export const spaceOfPost = (postId: string) =>
-  sql`s.id = (select space_id from posts where id = ${postId}::uuid)`;
+  sql`s.id = (select p.space_id from posts p where p.id = ${postId}::uuid and ${isPost})`;

@@ -11,6 +11,7 @@ export async function findPostTarget(db: Db, spaceId: string, id: string): Promi
     .where('id', '=', id)
     .where('space_id', '=', spaceId)
     .where('deleted_at', 'is', null)
+    .where('post_type', '<>', 'course_page')
     .forShare()
     .executeTakeFirst();
   return row ? { author_id: row.user_id, post_id: id } : null;

@@ -76,9 +76,8 @@ export async function findUpload(
 ): Promise<DownloadableUpload | null> {
   const whens = uses.map((use) => {
     const { shownTo } = use;
-    const decidesByViewer =
-      typeof shownTo !== 'string' && (typeof shownTo === 'function' || 'check' in shownTo);
-    const shown = typeof shownTo === 'string' || decidesByViewer ? sql`true` : shownTo;
+    const isFixed = typeof shownTo === 'string' || typeof shownTo === 'function';
+    const shown = isFixed ? sql`true` : 'check' in shownTo ? (shownTo.condition ?? sql`true`) : shownTo;
     return sql`when u.purpose in (${sql.join(purposesOf([use]).map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });
   const { rows } = await sql<Omit<DownloadableUpload, 'is_public'>>`

@@ -440,6 +440,10 @@ export interface Courses {
    * Chosen by the client, so that creating a course twice creates one. It counts only within the space.
    */
   client_id: string;
+  /**
+   * Whether members can talk below its pages. While it's off, nobody sees earlier comments.
+   */
+  comments_enabled: Generated<boolean>;
   cover_upload_id: string | null;
   created_at: string;
   deleted_at: string | null;
@@ -1344,6 +1348,9 @@ export interface Posts {
    * Set while the post is shown above the others. The latest pin is first.
    */
   pinned_at: string | null;
+  /**
+   * A course_page is in no list: its comments are those below the page of a course with the same id.
+   */
   post_type: Generated<string>;
   /**
    * How many users gave each kind of reaction, without likes: {"<kind>": 3}.

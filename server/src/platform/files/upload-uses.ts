@@ -38,7 +38,8 @@ export interface UploadUse {
    * the image appears wherever the user or space does. `'space'`: everyone who can read the space. A condition: the same,
    * while it is true; otherwise only the author and moderators. A function, for uploads that belong to no space: everyone for
    * whom its condition is true, given the id of the viewer. `check`: of those who can read the space, everyone for whom it
-   * returns true.
+   * returns true. Both: everyone who can read the space while the condition is true, otherwise those for whom the check returns
+   * true, the author and moderators.
    */
   shownTo:
     | 'everyone'
@@ -46,6 +47,8 @@ export interface UploadUse {
     | RawBuilder<boolean>
     | ((viewerId: string) => RawBuilder<boolean>)
     | {
+        /** Otherwise, only the check decides. */
+        condition?: RawBuilder<boolean>;
         check: (db: Db, viewer: Viewer | null, scope: SpaceContext, uploadId: string) => Promise<boolean>;
       };
   /**

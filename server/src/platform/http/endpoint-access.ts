@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { locatedParam, notFoundCodes } from '#contract/schema/implied-errors.ts';
-import { type CallerInSpace, requireAccess, requireFeature } from '../access.ts';
+import { type CallerInSpace, discussionLocator, requireAccess, requireFeature } from '../access.ts';
 import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -21,7 +21,8 @@ export function createEndpointAccess(endpoint: Endpoint, platform: Platform): En
       if (!access.startsWith('space-')) {
         return { viewer: await findViewer(platform.db, token), scope: null, live_cursor: 0 };
       }
-      const locator = spaceParam && platform.locators.get(spaceParam);
+      const locator =
+        spaceParam && platform.locators.get(endpoint.discussions ? discussionLocator : spaceParam);
       const value = spaceParam && params[spaceParam];
       if (!locator || value === undefined) throw new Error(`${path} has no way to find its space`);
       return await locator.locateCaller(platform.db, token, value);

@@ -22,6 +22,8 @@ export const tabOrPostRoute = createRoute({
         throw redirect({ href, statusCode: 302, resetScroll });
       }
     }
-    throw redirect({ href: tabPath(subdomain, tab), statusCode: 302 });
+    // The feed finds the comments of pages of courses.
+    const rest = new URLSearchParams(location.searchStr).has('highlight_comment') ? location.searchStr : '';
+    throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
   },
 });

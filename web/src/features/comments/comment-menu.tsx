@@ -27,7 +27,9 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
   const isModerator = space.permissions.canEditSpace;
   const copyLink = () => {
     const address = new URL(window.location.href);
-    address.search = `?highlight_comment=${comment.id}`;
+    const page = address.searchParams.get('md');
+    // A page of a course is named by the address.
+    address.search = `?${page === null ? '' : `md=${page}&`}highlight_comment=${comment.id}`;
     address.hash = '';
     return copyLinkWithToast(address.href);
   };

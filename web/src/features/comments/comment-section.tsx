@@ -35,7 +35,12 @@ interface CommentSectionProps {
   search: CommentSearch;
   /** The link that reverses the order. */
   orderLink: ReactNode;
+  /** Whether the post is a page of a course, which is shown without its comments if they are turned off. */
+  isPage?: boolean;
 }
+
+const takesComments = (post: { deleted_at: string | null; comments_closed: boolean } | undefined): boolean =>
+  post !== undefined && post.deleted_at === null && !post.comments_closed;
 
 /** The comments that are shown. */
 const idsOf = (threads: readonly Thread[]): string[] =>
@@ -45,11 +50,13 @@ interface WriteCommentProps {
   postId: string;
   space: Space;
   canWrite: boolean;
+  /** Whether unsent drafts are shown if nothing can be written. */
+  isLoaded: boolean;
   outbox: CommentOutbox | null;
 }
 
 /** The composer, or why there is none and what was typed before. */
-function WriteComment({ postId, space, canWrite, outbox }: WriteCommentProps) {
+function WriteComment({ postId, space, canWrite, isLoaded, outbox }: WriteCommentProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const isFrozen = post?.deleted_at != null;
@@ -63,7 +70,7 @@ function WriteComment({ postId, space, canWrite, outbox }: WriteCommentProps) {
           <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
         )
       )}
-      {viewer && post && !canWrite && <LazyUnsentDrafts userId={viewer.id} postId={postId} />}
+      {viewer && isLoaded && !canWrite && <LazyUnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always mounted: it must know who was a member when the page opened. */}
       {!isClosed && !isFrozen && <JoinPrompt space={space} />}
     </>
@@ -109,7 +116,7 @@ function PendingThreads({
 }
 
 /** The comments of a post, and the composer. */
-export function CommentSection({ postId, space, search, orderLink }: CommentSectionProps) {
+export function CommentSection({ postId, space, search, orderLink, isPage = false }: CommentSectionProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const view = toCommentView(search);
@@ -117,7 +124,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const box = useListMotion<HTMLElement>();
   const { pages, threads, latest, waiting, showWaiting } = useConversation(postId, view);
   const isFrozen = post?.deleted_at != null;
-  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;
+  const canWrite = space.membership !== null && (isPage || takesComments(post));
   const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
 
   const shownIds = idsOf([...threads, ...latest]);
@@ -137,7 +144,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      <WriteComment postId={postId} space={space} canWrite={canWrite} outbox={outbox} />
+      <WriteComment {...{ postId, space, canWrite, outbox }} isLoaded={isPage || post !== undefined} />
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;

@@ -1,2 +1,8 @@
 export { CommentSection } from './comment-section.tsx';
-export { type CommentSearch, loadComments, toCommentSearch } from './comments.api.ts';
+export {
+  type CommentSearch,
+  commentPages,
+  loadComments,
+  toCommentSearch,
+  toCommentView,
+} from './comments.api.ts';

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { CommentSearch } from '#web/features/comments/index.ts';
 import type { CourseTree } from './courses.entity.ts';
 import type { CourseDialog } from './writing/course-dialogs.tsx';
 
@@ -13,6 +14,8 @@ interface CourseContextValue {
   tree: CourseTree;
   /** The page that is shown. */
   pageId: string | null;
+  /** How the comments below it are shown. */
+  commentSearch: CommentSearch;
   /** Whether the viewer has progress: members do. */
   hasProgress: boolean;
   /** Whether a new page is being saved. */

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '#contract/api.ts';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import { ReactionButtons } from '#web/features/reactions/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
@@ -221,12 +223,15 @@ describe('opening a post', () => {
   });
 });
 
+type CommentedOn = EndpointOutput<Api['find_comment']>;
+
 describe('the target of a feed address', () => {
   const [postId, commentId] = [idOf(5), idOf(6)];
-  const find = (search: string, { comment = true, post = true } = {}) => {
+  const onPost = { post: { id: idOf(7), slug: 'rye & wheat' }, page: null };
+  const find = (search: string, { comment = true, post = true, on = onPost as CommentedOn } = {}) => {
     call.mockImplementation(
       respondWith({
-        find_comment: () => ({ post: comment ? { id: idOf(7), slug: 'rye & wheat' } : null }),
+        find_comment: () => (comment ? on : { post: null, page: null }),
         get_post_by_slug: () => {
           if (!post) throw new ApiError('post_not_found', 404, '');
           return detail(aPost({ id: postId, slug: 'rolls' }));
@@ -248,6 +253,13 @@ describe('the target of a feed address', () => {
     ['', null],
   ])('of %j is %j', async (search, path) => {
     expect(await find(search)).toBe(path);
+  });
+
+  it('is the page of a course that the comment is below', async () => {
+    const on = { post: null, page: { id: idOf(8), course_id: idOf(9) } };
+    expect(await find(`highlight_comment=${commentId}`, { on })).toBe(
+      `/space/classroom/${idOf(9)}?md=${idOf(8)}&highlight_comment=${commentId}`,
+    );
   });
 
   it('is the post if the comment is gone, and nothing if both are', async () => {

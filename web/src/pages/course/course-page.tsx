@@ -10,7 +10,7 @@ const route = getRouteApi('/$subdomain/space/classroom/$course');
 export function CoursePage() {
   const { space_id, course_id } = route.useLoaderData();
   const { subdomain, course } = route.useParams();
-  const { md } = route.useSearch();
+  const { md, ...commentSearch } = route.useSearch();
   const router = useRouter();
   const loadedId = useQuery(courseQuery(subdomain, course)).data?.course_id;
   // The page opened before the course was there; now the title can name it.
@@ -21,7 +21,7 @@ export function CoursePage() {
   const space = useLoadedSpace(space_id);
   return (
     <Page>
-      <CourseScreen space={space} address={course} md={md} />
+      <CourseScreen space={space} address={course} md={md} commentSearch={commentSearch} />
     </Page>
   );
 }

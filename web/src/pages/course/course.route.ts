@@ -3,18 +3,24 @@ import { t } from '#contract/i18n/translate.ts';
 import { spaceHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
+import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
 import { openCourse } from './open-course.ts';
 
-/** `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. */
+/**
+ * `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. `comments` and
+ * `highlight_comment` as for posts.
+ */
 export const courseRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/space/classroom/$course',
   component: lazyPage(() => import('./course-page.tsx'), 'CoursePage'),
   staticData: { page: 'course/course-page', activeTab: classroomTab.name },
-  validateSearch: ({ md }: Record<string, unknown>): { md?: string } =>
-    typeof md === 'string' ? { md } : {},
+  validateSearch: (search: Record<string, unknown>): CommentSearch & { md?: string } => ({
+    ...toCommentSearch(search),
+    ...(typeof search.md === 'string' ? { md: search.md } : {}),
+  }),
   loader: async ({ context, params, location }) =>
     await openCourse({ context, params, md: (location.search as { md?: string }).md }),
   notFoundComponent: lazyPage(() => import('./course-page.tsx'), 'MissingCourse'),

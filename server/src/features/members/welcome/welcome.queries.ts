@@ -13,7 +13,8 @@ export function viewerWelcome(spaceId: string, viewerId: string | null): RawBuil
   const since = new Date(nowMs() - welcomeDays * dayMs).toISOString();
   return sql<WelcomeState | null>`(
     select jsonb_build_object(
-      'has_posted', exists (select from posts wp where wp.user_id = wm.user_id and wp.space_id = wm.space_id),
+      'has_posted', exists (select from posts wp where wp.user_id = wm.user_id and wp.space_id = wm.space_id
+        and wp.post_type <> 'course_page'),
       'has_looked_around', w.looked_around_at is not null)
     from space_members wm left join member_welcomes w on w.member_id = wm.id
     where wm.space_id = ${sql.ref(spaceId)} and wm.user_id = ${viewerId}::uuid and wm.status = 'active'

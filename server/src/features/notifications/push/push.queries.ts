@@ -133,13 +133,14 @@ export async function recordFailure(db: Db, id: string): Promise<string | null> 
   return recorded?.retry_at ?? null;
 }
 
-/** Returns the slug of a post; null if it was deleted. */
+/** Returns the slug of a post; null if it was deleted, or is the discussion of a page of a course. */
 export async function findPostSlug(db: Db, id: string): Promise<string | null> {
   const post = await db
     .selectFrom('posts')
     .select('slug')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('post_type', '<>', 'course_page')
     .executeTakeFirst();
   return post?.slug ?? null;
 }

@@ -29,8 +29,14 @@ async function readRequester(
   if (!upload.space_id) return { viewer, ...none };
   const scope = (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null;
   if (scope && typeof shownTo === 'object' && 'check' in shownTo) {
-    const is_shown_to_viewer = canReadSpace(scope) && (await shownTo.check(db, viewer, scope, upload.id));
-    return { viewer, scope, is_shown_to_viewer };
+    if (shownTo.condition && !upload.is_hidden) return { viewer, scope, is_shown_to_viewer: null };
+    const isShownToViewer = canReadSpace(scope) && (await shownTo.check(db, viewer, scope, upload.id));
+    // Those who wrote it or moderate the space can download what is hidden from others.
+    return {
+      viewer,
+      scope,
+      is_shown_to_viewer: isShownToViewer || !shownTo.condition ? isShownToViewer : null,
+    };
   }
   return { viewer, scope, is_shown_to_viewer: null };
 }

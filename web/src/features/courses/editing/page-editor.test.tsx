@@ -40,6 +40,7 @@ function open(target: { pageId: string } | { folderId: string | null } = { pageI
         course,
         address: course.slug,
         tree,
+        commentSearch: {},
         pageId: page.id,
         hasProgress: true,
         isCreating: false,

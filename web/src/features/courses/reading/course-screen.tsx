@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { CommentSearch } from '#web/features/comments/index.ts';
 import { isMissing } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -20,19 +21,19 @@ interface CourseScreenProps {
   address: string;
   /** The id of a page, or `menu` for the overview on phones. */
   md: string | undefined;
+  /** How the comments below the page are shown. */
+  commentSearch?: CommentSearch;
 }
 
 /** A course: its contents and one of its pages. On phones, one of the two. */
-export function CourseScreen({ space, address, md }: CourseScreenProps) {
+export function CourseScreen({ space, address, md, commentSearch = {} }: CourseScreenProps) {
   const query = useQuery(courseQuery(space.subdomain, address));
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
   if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
-    return (
-      <LoadedCourse key={course.id} space={space} course={course} tree={tree} address={address} md={md} />
-    );
+    return <LoadedCourse key={course.id} {...{ space, course, tree, address, md, commentSearch }} />;
   if (query.isError)
     return (
       <LoadFailure title={t("Couldn't load the course")} onRetry={() => void query.refetch()}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import type { CommentSearch } from '#web/features/comments/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
@@ -32,9 +33,10 @@ interface LoadedCourseProps {
   tree: CourseTree;
   address: string;
   md: string | undefined;
+  commentSearch: CommentSearch;
 }
 
-export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseProps) {
+export function LoadedCourse({ space, course, tree, address, md, commentSearch }: LoadedCourseProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const page = useShownPage({ subdomain: space.subdomain, course: address, md }, tree);
@@ -59,6 +61,7 @@ export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseP
         address,
         tree,
         pageId: page?.id ?? null,
+        commentSearch,
         hasProgress: course.progress !== null,
         isCreating,
         openDialog: setDialog,

@@ -23,6 +23,7 @@ import { OnDesktop, OnPhone, useDevice } from './device.tsx';
 import { DoneButton } from './done-button.tsx';
 import { LessonBar } from './lesson-bar.tsx';
 import type { LessonCommand } from './lesson-gestures.ts';
+import { PageComments } from './page-comments.tsx';
 import { PageLinks } from './page-links.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { useLessonGestures } from './use-lesson-gestures.ts';
@@ -100,6 +101,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           onSubmitted={() => void refetchCourse(client, course.id)}
         />
       )}
+      {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
       <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
     </article>
   );

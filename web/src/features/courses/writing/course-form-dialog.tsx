@@ -125,6 +125,12 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
         onChange={(value) => change({ video_done_percent: Number(value) })}
       />
       <Switch
+        label={t('Comments')}
+        hint={t('Members can talk below the pages. While this is off, earlier comments are hidden.')}
+        checked={draft.comments_enabled}
+        onChange={({ target }) => change({ comments_enabled: target.checked })}
+      />
+      <Switch
         label={t('Published')}
         hint={t('Members only see published courses.')}
         checked={draft.is_published}

@@ -14,6 +14,7 @@ export interface CourseDraft {
   cover: { id: string; url: string } | null;
   is_published: boolean;
   video_done_percent: number;
+  comments_enabled: boolean;
 }
 
 interface Problems {
@@ -26,24 +27,27 @@ const emptyDraft: CourseDraft = {
   cover: null,
   is_published: false,
   video_done_percent: videoDonePercents.initial,
+  comments_enabled: true,
 };
-const toDraft = ({ title, description, cover, is_published, video_done_percent }: Course): CourseDraft => ({
-  title,
-  description,
+const toDraft = ({ cover, ...course }: Course): CourseDraft => ({
+  title: course.title,
+  description: course.description,
   cover: cover && { id: cover.id, url: cover.url },
-  is_published,
-  video_done_percent,
+  is_published: course.is_published,
+  video_done_percent: course.video_done_percent,
+  comments_enabled: course.comments_enabled,
 });
 
 /** The fields that differ, as the server expects them. */
 function toChanges(before: CourseDraft, after: CourseDraft) {
-  const { title, description, cover, is_published, video_done_percent } = after;
+  const { title, description, cover, is_published, video_done_percent, comments_enabled } = after;
   return {
     ...(title === before.title ? {} : { title }),
     ...(description === before.description ? {} : { description }),
     ...(cover?.id === before.cover?.id ? {} : { cover_upload_id: cover?.id ?? null }),
     ...(is_published === before.is_published ? {} : { is_published }),
     ...(video_done_percent === before.video_done_percent ? {} : { video_done_percent }),
+    ...(comments_enabled === before.comments_enabled ? {} : { comments_enabled }),
   };
 }
 

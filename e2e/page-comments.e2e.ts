@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { findAxeProblems } from '../tools/screens/check-axe.ts';
+import { expect, type Page, test } from './test.ts';
+
+// Two people talk below a page of a course, until the owner turns its comments off.
+
+const comments = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` });
+
+async function write(page: Page, button: RegExp, label: string, send: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('textbox', { name: label }).pressSequentially(text);
+  await page.getByRole('button', { name: send, exact: true }).last().click();
+}
+
+test('A question below a page of a course is replied to, found from its notification, and hidden', async ({
+  people,
+}) => {
+  const owner = await people.person('Olive');
+  const member = await people.person('Milo');
+  const { id, subdomain } = await people.space(owner, 'Bakers');
+  await member.send(`/api/spaces/${id}/join`);
+  const { course } = await owner.send<{ course: { id: string; slug: string } }>(`/api/spaces/${id}/courses`, {
+    client_id: randomUUID(),
+    title: 'Bread Basics',
+    is_published: true,
+  });
+  const { page } = await owner.send<{ page: { id: string } }>(`/api/courses/${course.id}/pages`, {
+    client_id: randomUUID(),
+    title: 'Water',
+    content: '<p>Lukewarm is fine.</p>',
+    is_published: true,
+  });
+  const address = `/${subdomain}/space/classroom/${course.slug}?md=${page.id}`;
+  await owner.page.goto(address);
+  await member.page.goto(address);
+
+  await write(member.page, /Write a comment/, 'Write a comment', 'Comment', 'How warm is that?');
+  await expect(comments(owner.page, 'Milo Story')).toContainText('How warm is that?');
+  expect(await findAxeProblems(member.page)).toEqual([]);
+  await write(owner.page, /^Reply/, 'Reply to Milo Story', 'Reply', 'Thirty degrees.');
+  await expect(comments(member.page, 'Olive Story')).toContainText('Thirty degrees.');
+
+  // The link of the notification.
+  const { comments: listed } = await member.send<{ comments: { id: string }[] }>(
+    `/api/posts/${page.id}/comments`,
+    undefined,
+    'GET',
+  );
+  const reply = listed[1]?.id;
+  await member.page.goto(`/${subdomain}/space/${page.id}?highlight_comment=${reply}`);
+  await expect(member.page).toHaveURL(new RegExp(`md=${page.id}.*highlight_comment=${reply}`));
+  await expect(comments(member.page, 'Olive Story')).toBeInViewport();
+
+  await owner.send(`/api/courses/${course.id}`, { comments_enabled: false }, 'PATCH');
+  await expect(comments(member.page, 'Olive Story')).toHaveCount(0);
+  await expect(member.page.getByText('Lukewarm is fine.')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** The space of a post, deleted or not, as a condition on `s`. */
+export const spaceOfPost = (id: string) =>
+  sql`s.id = (select space_id from posts where id = ${id}::uuid and post_type <> 'course_page')`;
+
+/** The space of a page of a course, as a condition on `s`. */
+export const spaceOfPage = (id: string) =>
+  sql`s.id = (select space_id from course_pages where id = ${id}::uuid)`;
+
+/** Returns the page of a course that a comment is below; null if it is deleted, or the comment of a post. */
+export async function findPageOfComment(db: Db, commentId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('post_comments as c')
+    .innerJoin('course_pages as p', 'p.id', 'c.post_id')
+    .select('p.id')
+    .where('c.id', '=', commentId)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Returns the page of a course below which a comment that isn't deleted shows an upload; null without one. */
+export async function findPageShowing(db: Db, uploadId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('post_comments as c')
+    .innerJoin('course_pages as p', 'p.id', 'c.post_id')
+    .select('p.id')
+    .where('c.upload_id', '=', uploadId)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
