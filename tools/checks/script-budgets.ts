@@ -16,7 +16,8 @@ export type Manifest = Record<string, BuiltChunk>;
  */
 const budgets = {
   'pages/feed/feed-page.tsx': 166.5,
-  'pages/post/post-page.tsx': 166.5,
+  // Comments are a file of their own, which pages of courses share.
+  'pages/post/post-page.tsx': 167.5,
 };
 
 /** Returns the scripts that a page loads with these modules: their files, and those of everything that they import. */
