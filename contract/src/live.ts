@@ -65,6 +65,9 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'block.changed',
   'space_chat.changed',
   'presence.changed',
+  'course.changed',
+  'course.deleted',
+  'course.tree_changed',
 ]);
 
 /**

@@ -108,8 +108,17 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
   };
   const isOwnedBy = (kind: string, event: LiveEvent) => parseChannel(event.channel).kind === kind;
 
+  /** Whether pages of courses, and with them their comments, may have been closed to someone. */
+  const isOfCourse = (
+    event: LiveEvent,
+  ): event is Extract<LiveEvent, { type: 'course.changed' | 'course.deleted' | 'course.tree_changed' }> =>
+    event.type === 'course.changed' ||
+    event.type === 'course.deleted' ||
+    event.type === 'course.tree_changed';
+
   const scopesOf = (event: LiveEvent): string[] => {
     const scopes: string[] = [];
+    if (isOfCourse(event)) scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'membership.changed') scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'space.changed' && event.payload.access_changed)
       scopes.push(spaceScope(event.payload.space.id));
@@ -129,6 +138,17 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
       watches.recheckSpace(event.payload.space.id);
     }
   };
+  /** Closes the channels of pages that can't be opened anymore: the ones that the event names, otherwise any of the space. */
+  const applyToPages = async (event: LiveEvent): Promise<void> => {
+    if (!isOfCourse(event)) return;
+    const { kind, id } = parseChannel(event.channel);
+    const pageIds = event.type === 'course.tree_changed' ? event.payload.page_ids : [];
+    const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
+    await rights.recheckChannels(sockets, (channel) => {
+      const post = parseChannel(channel);
+      return post.kind === 'post' && (pageIds.length === 0 || pageIds.includes(post.id));
+    });
+  };
   const apply = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'session.ended') endSessions(event);
     if (event.type === 'presence.changed') {
@@ -147,6 +167,7 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
     // The event itself comes before what it closes.
     await lanes.deliverThrough(event.channel, event.seq);
     await applyToSpaces(event);
+    await applyToPages(event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds) continue;

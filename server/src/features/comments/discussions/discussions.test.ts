@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '#contract/api.ts';
 import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Course, CoursePage } from '#contract/features/courses/courses.ts';
@@ -171,6 +171,17 @@ describe('Who can not open a page', () => {
     const listener = await listen(server.url, member);
     expect(await listener.subscribe(`post:${page.id}`)).toMatchObject({ reason: 'forbidden' });
     listener.close();
+  });
+
+  it.each([...closed, ...closedToAll])('gets no more of its comments when it %s', async (_name, close) => {
+    const [listener, editor] = [await listen(server.url, member), await listen(server.url, owner)];
+    for (const one of [listener, editor]) await one.subscribe(`space:${space.id}`);
+    for (const one of [listener, editor]) await one.subscribe(`post:${page.id}`);
+    await close();
+    await vi.waitFor(() => expect(listener.closed).toEqual([`post:${page.id}`]));
+    const isOpenToEditors = closed.some(([, one]) => one === close);
+    await vi.waitFor(() => expect(editor.closed).toEqual(isOpenToEditors ? [] : [`post:${page.id}`]));
+    for (const one of [listener, editor]) one.close();
   });
 
   it.each(closedToAll)('is everyone when it %s', async (_name, close) => {
