@@ -94,6 +94,27 @@ export function createDelivery(
   };
 }
 
+type CourseEvent = Extract<LiveEvent, { type: 'course.changed' | 'course.deleted' | 'course.tree_changed' }>;
+
+/** Whether pages of courses, and with them their comments, may have been closed to someone. */
+const isOfCourse = (event: LiveEvent): event is CourseEvent =>
+  event.type === 'course.changed' || event.type === 'course.deleted' || event.type === 'course.tree_changed';
+
+/** Closes the channels of pages that can't be opened anymore: the ones that the event names, otherwise any of the space. */
+async function closePages(
+  { connections, subscribers, rights }: Pick<DeliveryOptions, 'connections' | 'subscribers' | 'rights'>,
+  event: LiveEvent,
+): Promise<void> {
+  if (!isOfCourse(event)) return;
+  const { kind, id } = parseChannel(event.channel);
+  const pageIds = event.type === 'course.tree_changed' ? event.payload.page_ids : [];
+  const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
+  await rights.recheckChannels(sockets, (channel) => {
+    const post = parseChannel(channel);
+    return post.kind === 'post' && (pageIds.length === 0 || pageIds.includes(post.id));
+  });
+}
+
 /** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */
 export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audienceLanes: AudienceLanes) {
   const { connections, subscribers, rights, audiences, channels, watches } = options;
@@ -107,14 +128,6 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
     }
   };
   const isOwnedBy = (kind: string, event: LiveEvent) => parseChannel(event.channel).kind === kind;
-
-  /** Whether pages of courses, and with them their comments, may have been closed to someone. */
-  const isOfCourse = (
-    event: LiveEvent,
-  ): event is Extract<LiveEvent, { type: 'course.changed' | 'course.deleted' | 'course.tree_changed' }> =>
-    event.type === 'course.changed' ||
-    event.type === 'course.deleted' ||
-    event.type === 'course.tree_changed';
 
   const scopesOf = (event: LiveEvent): string[] => {
     const scopes: string[] = [];
@@ -138,17 +151,6 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
       watches.recheckSpace(event.payload.space.id);
     }
   };
-  /** Closes the channels of pages that can't be opened anymore: the ones that the event names, otherwise any of the space. */
-  const applyToPages = async (event: LiveEvent): Promise<void> => {
-    if (!isOfCourse(event)) return;
-    const { kind, id } = parseChannel(event.channel);
-    const pageIds = event.type === 'course.tree_changed' ? event.payload.page_ids : [];
-    const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
-    await rights.recheckChannels(sockets, (channel) => {
-      const post = parseChannel(channel);
-      return post.kind === 'post' && (pageIds.length === 0 || pageIds.includes(post.id));
-    });
-  };
   const apply = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'session.ended') endSessions(event);
     if (event.type === 'presence.changed') {
@@ -167,7 +169,7 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
     // The event itself comes before what it closes.
     await lanes.deliverThrough(event.channel, event.seq);
     await applyToSpaces(event);
-    await applyToPages(event);
+    await closePages(options, event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds) continue;
