@@ -32,6 +32,7 @@ test('A page has files, links, posts, transcripts and tables, which members open
   const confirm = () => dialog.getByRole('button', { name: 'ADD', exact: true }).click();
 
   await add('Add resource link');
+  await expect(dialog.getByLabel('Link')).toBeFocused();
   await dialog.getByLabel('Link').fill('example.com/flour');
   await dialog.getByLabel('Title (optional)').fill('All about flour');
   expect(await findAxeProblems(page)).toEqual([]);
@@ -42,6 +43,7 @@ test('A page has files, links, posts, transcripts and tables, which members open
     .setInputFiles({ name: 'recipe.pdf', mimeType: 'application/pdf', buffer: Buffer.from(newPdf) });
   await expect(text.getByText('recipe.pdf')).toBeVisible();
   await add('Add transcript');
+  await expect(dialog.getByLabel('Transcript')).toBeFocused();
   await dialog.getByLabel('Transcript').fill('Mix.\nWait.');
   await confirm();
   await add('Pin community post');

@@ -16,7 +16,8 @@ test('A question below a page of a course is replied to, found from its notifica
   people,
 }) => {
   const owner = await people.person('Olive');
-  const member = await people.person('Milo');
+  // Without motion, so that no toast is half visible when contrasts are checked.
+  const member = await people.person('Milo', { reducedMotion: 'reduce' });
   const { id, subdomain } = await people.space(owner, 'Bakers');
   await member.send(`/api/spaces/${id}/join`);
   const { course } = await owner.send<{ course: { id: string; slug: string } }>(`/api/spaces/${id}/courses`, {

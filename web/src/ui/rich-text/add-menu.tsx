@@ -2,7 +2,6 @@ import { Toolbar as Base } from '@base-ui/react/toolbar';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { ChevronDown, CodeXml, Plus, Table } from 'lucide-react';
-import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../overlays/menu.tsx';
@@ -52,8 +51,6 @@ function insertTable(editor: Editor): void {
 
 /** The menu of what can be put between paragraphs. */
 export function AddMenu({ editor, items }: { editor: Editor; items: readonly AddItem[] }) {
-  // The focus goes to the dialog that an item opens, or back into the text.
-  const text = useRef<HTMLElement>(editor.view.dom);
   const trigger = (
     <Base.Button
       render={
@@ -70,7 +67,7 @@ export function AddMenu({ editor, items }: { editor: Editor; items: readonly Add
     </Base.Button>
   );
   return (
-    <Menu trigger={trigger} align="start" finalFocus={text}>
+    <Menu trigger={trigger} align="start">
       {items.map(({ id, label, icon, pick }) => (
         <MenuItem key={id} icon={icon} onSelect={() => pick((added) => insertBlock(editor, added))}>
           {label}
