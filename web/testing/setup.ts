@@ -13,6 +13,12 @@ class NothingInView {
 }
 if (typeof window !== 'undefined') window.IntersectionObserver ??= NothingInView as never;
 
+// An editor asks where its text is, to scroll to it. As jsdom says of elements: nowhere.
+if (typeof Range !== 'undefined') {
+  Range.prototype.getClientRects ??= () => document.createElement('div').getClientRects();
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+}
+
 // The page is used again by other files.
 afterAll(async () => {
   vi.useRealTimers();
