@@ -67,7 +67,7 @@ const othersOfDay = (post: { id: string; space_id: string; user_id: string; crea
   from posts where space_id = ${post.space_id}::uuid and user_id = ${post.user_id}::uuid and id <> ${post.id}::uuid
     and created_at >= date_trunc('day', ${post.created_at}::timestamptz)
     and created_at < date_trunc('day', ${post.created_at}::timestamptz) + interval '1 day'
-    and post_type <> 'announcement' and deleted_at is null`;
+    and post_type not in ('announcement', 'course_page') and deleted_at is null`;
 
 /**
  * Returns the author's other posts of the same day (UTC) that are not deleted, latest first, at most two. Skips rows

@@ -7,6 +7,8 @@ import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { newTree } from '#testing/samples/course-access.ts';
+import { newPage } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { notifyFollowers } from './notify-followers.job.ts';
@@ -237,5 +239,20 @@ describe('New post', () => {
     expect(await notified(owner)).toEqual([]);
     const { unread_count } = await owner.call('get_unread_notification_count', { inside_space_id: space.id });
     expect(unread_count).toBe(0);
+  });
+});
+
+it('A page of a course is no other post of its author, so that its title is sent to nobody', async () => {
+  const { owner, space, mia } = await newCommunity();
+  await setPreferences(mia, space, { new_posts: true });
+  const { course } = await newTree(owner, space);
+  await newPage(owner, course, { title: 'Secret Draft', is_published: false });
+  const post = await newPost(owner, space, { title: 'Hello' });
+  await notifyAll();
+  expect(await notified(mia)).toMatchObject([{ target_id: post.id, params: { several: false } }]);
+  await owner.call('delete_post', { post_id: post.id });
+  await vi.waitFor(async () => {
+    await notifyAll();
+    expect(await notified(mia)).toEqual([]);
   });
 });
