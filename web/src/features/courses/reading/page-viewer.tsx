@@ -53,7 +53,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       search: { md },
     });
   const run = (command: LessonCommand) => {
-    if (command === 'back') show(menu);
+    if (command === 'close' && isReading) onReading(false);
+    else if (command === 'back' || command === 'close') show(menu);
     else if (command === 'previous') previous && show(previous.id);
     else if (next) show(next.id);
     else
