@@ -71,10 +71,12 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
   const { tree, space } = useCourse();
   const isPhone = useDevice() === 'phone';
   const isNew = 'folderId' in edited;
+  const isDeleted = !isNew && !tree.pages.some(({ id }) => id === edited.page.id);
   const form = usePageForm({
     courseId: tree.id,
     viewerId,
     edited,
+    isDeleted,
     requiresTitle: !isNew && !isPhone,
     onSending,
     onSaved,
@@ -118,7 +120,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
             onChange={(is_published) => change({ is_published })}
           />
         ),
-        messages: <Messages form={form} />,
+        messages: <Messages form={form} isDeleted={isDeleted} />,
         buttons: <Buttons isSending={isSending} onCancel={cancel} />,
       }}
     />
@@ -251,9 +253,14 @@ function useSaveKey(save: () => void): void {
   }, []);
 }
 
-function Messages({ form }: { form: ReturnType<typeof usePageForm> }) {
+function Messages({ form, isDeleted }: { form: ReturnType<typeof usePageForm>; isDeleted: boolean }) {
   return (
     <>
+      {isDeleted && (
+        <p className="text-sm text-soft" role="status">
+          {t('This page was deleted. If you save, it becomes a new page.')}
+        </p>
+      )}
       {form.isRestored && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
           {t('Unsaved changes restored.')}
