@@ -16,15 +16,16 @@ import { OnDesktop, OnPhone } from './device.tsx';
 import { EmptyCourse } from './empty-course.tsx';
 import { PageViewer } from './page-viewer.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
+import { useCompletionToast } from './use-completion-toast.ts';
 import { useShownPage } from './use-shown-page.ts';
 
 const dialogs = lazyComponent(async () => (await import('../writing/course-dialogs.tsx')).CourseDialogs);
 const editor = lazyComponent(async () => (await import('../editing/page-editor.tsx')).PageEditor);
 
-/** What is being written: a page, or a new one in a folder; and the page that was shown then. */
+/** What is being written: a page, or a new one in a folder; and the address that was shown then. */
 interface Editing {
   what: { pageId: string } | { folderId: string | null };
-  shownId: string | undefined;
+  shownMd: string | undefined;
 }
 
 interface LoadedCourseProps {
@@ -39,20 +40,24 @@ interface LoadedCourseProps {
 export function LoadedCourse({ space, course, tree, address, md, commentSearch }: LoadedCourseProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
-  const page = useShownPage({ subdomain: space.subdomain, course: address, md }, tree);
-  useOpenings(course, tree);
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
+  // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
+  const edited = editing && editing.shownMd === md ? editing.what : null;
+  const page = useShownPage(
+    { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
+    tree,
+  );
+  useOpenings(course, tree);
+  useCompletionToast(course);
   const [isCreating, setCreating] = useState(false);
   const [search, setSearch] = useState('');
   const [isReading, setReading] = useState(false);
   const params = { subdomain: space.subdomain, course: address };
   const showPage = (id: string) =>
     void navigate({ to: '/$subdomain/space/classroom/$course', params, search: { md: id } });
-  const edit = (what: Editing['what']) => setEditing({ what, shownId: page?.id });
+  const edit = (what: Editing['what']) => setEditing({ what, shownMd: md });
   const closeEditor = () => setEditing(null);
-  // Another page closes the editor. What was typed is kept as a draft.
-  const edited = editing && editing.shownId === page?.id ? editing.what : null;
   return (
     <CourseContextProvider
       value={{
@@ -74,7 +79,7 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
           <OnDesktop>
             <CourseSideHead isHeading={!page} search={search} onSearch={setSearch} />
           </OnDesktop>
-          <OnPhone>
+          <OnPhone className="contents">
             <CourseOverviewBar search={search} onSearch={setSearch} />
           </OnPhone>
           <CourseContents search={search} />

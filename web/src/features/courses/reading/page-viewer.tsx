@@ -43,7 +43,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
-  const { previous, next } = neighborsOf(tree, page.id);
+  const { previous, next, number } = neighborsOf(tree, page.id);
   const locks = locksOf(course, tree, page);
   usePrefetchedPage(next && locksOf(course, tree, next).length === 0 ? next.id : undefined);
   const show = (md: string) =>
@@ -67,7 +67,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   useLessonGestures(box, isPhone, { onCommand: run, onDoubleTap: () => onReading(!isReading) });
   return (
     <article ref={box} className="lesson" data-reading={isReading ? '' : undefined}>
-      <OnPhone>
+      {/* Its box would keep the bar from staying at the upper edge. */}
+      <OnPhone className="contents">
         <LessonBar
           page={page}
           isLocked={locks.length > 0}
@@ -103,7 +104,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
         />
       )}
       {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
-      <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
+      <PageLinks previous={previous} next={next} number={number} onEnd={() => run('next')} />
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { AccessDialog } from '../access/access-dialog.tsx';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { PageHistoryDialog } from '../history/page-history-dialog.tsx';
+import { setCompletion } from '../set-completion.ts';
 import { ChangeFolderDialog } from './change-folder-dialog.tsx';
 import { deleteCourse } from './course-actions.ts';
 import { CourseFormDialog } from './course-form-dialog.tsx';
@@ -23,7 +24,14 @@ export type CourseDialog =
   | { kind: 'access'; item: AccessItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
   | {
-      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'page-history' | 'quiz' | 'quiz-results';
+      kind:
+        | 'mark-incomplete'
+        | 'delete-page'
+        | 'publish-page'
+        | 'change-folder'
+        | 'page-history'
+        | 'quiz'
+        | 'quiz-results';
       page: CoursePageSummary;
     };
 
@@ -82,6 +90,22 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
           onConfirm={() => {
             onClose();
             void deletePage(client, course.id, dialog.page);
+          }}
+        />
+      );
+    case 'mark-incomplete':
+      return (
+        <ConfirmDialog
+          open
+          onOpenChange={onClose}
+          title={t('Mark as incomplete?')}
+          description={t("{title} is open to you because you've done it. It will be locked again.", {
+            title: dialog.page.title,
+          })}
+          confirm={t('Mark as incomplete')}
+          onConfirm={() => {
+            onClose();
+            void setCompletion(client, course.id, dialog.page.id, false);
           }}
         />
       );
