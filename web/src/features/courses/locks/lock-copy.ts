@@ -10,7 +10,7 @@ export const toMinuteText = (at: string, timeZone?: string): string =>
 
 /** What someone must do to meet a rule, as a line of a list. */
 export function toStep({ rule, opens_at, title }: UnmetRule, timeZone?: string): string {
-  if (opens_at !== null) return t('Wait until {time}', { time: toMinuteText(opens_at, timeZone) });
+  if (opens_at !== null) return t('Opens {time}', { time: toMinuteText(opens_at, timeZone) });
   switch (rule.kind) {
     case 'level':
       return t('Reach level {level}', { level: rule.level });

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { useCourse } from '../course-context.ts';
-import { toStep } from './lock-copy.ts';
+import { toMinuteText, toStep } from './lock-copy.ts';
 import { LockLine } from './lock-line.tsx';
 import { useReaderZone } from './use-reader-zone.ts';
 
@@ -10,11 +11,17 @@ export function LockStep({ unmet }: { unmet: UnmetRule }) {
   const { space, address, tree } = useCourse();
   const timeZone = useReaderZone();
   const { rule, opens_at, title } = unmet;
+  if (opens_at !== null) return t('Wait until {time}', { time: toMinuteText(opens_at, timeZone) });
   const text = toStep(unmet, timeZone);
   const { subdomain } = space;
-  if (rule.kind === 'level' && opens_at === null)
+  if (rule.kind === 'level')
     return (
-      <Link className="link" to="/$subdomain/space/leaderboard" params={{ subdomain }}>
+      <Link
+        className="link hit"
+        data-variant="text"
+        to="/$subdomain/space/leaderboard"
+        params={{ subdomain }}
+      >
         {text}
       </Link>
     );
@@ -25,7 +32,8 @@ export function LockStep({ unmet }: { unmet: UnmetRule }) {
   if (kind === 'page' && !tree.pages.some((page) => page.id === id)) return text;
   return (
     <Link
-      className="link"
+      className="link hit"
+      data-variant="text"
       to="/$subdomain/space/classroom/$course"
       params={{ subdomain, course: kind === 'course' ? id : address }}
       search={kind === 'page' ? { md: id } : {}}

@@ -68,7 +68,5 @@ describe('The text of a lock', () => {
     const before = { kind: 'prerequisite', target: { kind: 'page', id: idOf(1) } } as const;
     expect(toStep({ rule: before, opens_at: null, title: 'Flour' })).toBe('Complete “Flour”');
     expect(toStep({ rule: before, opens_at: null, title: null })).toBe('Complete something else first');
-    const dated = { rule: { kind: 'date', at } as const, opens_at: at, title: null };
-    expect(toStep(dated, 'UTC')).toMatch(/^Wait until December 1, 2026 at 5:05\sPM$/);
   });
 });
