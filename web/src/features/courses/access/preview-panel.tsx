@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, Lock as LockIcon } from 'lucide-react';
+import { Check, Eye, Lock as LockIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Lock } from '#contract/features/access/access.ts';
 import { isPageOpen, maxAccessDays } from '#contract/features/access/access-items.ts';
@@ -8,6 +8,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/values/levels.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/choice.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,10 +21,13 @@ import { previewQuery, type SupposedMember } from './access.api.ts';
 interface PreviewPanelProps {
   course: Course;
   tree: CourseTree;
+  /** Whether rules were changed that aren't saved, which the preview can't contain. */
+  hasUnsavedRules: boolean;
+  onSeeAs: (member: SupposedMember) => void;
 }
 
 /** The course as a certain member would see it: what would be open to them, and what locked. */
-export function PreviewPanel({ course, tree }: PreviewPanelProps) {
+export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: PreviewPanelProps) {
   const [member, setMember] = useState<SupposedMember>({
     level: 1,
     days: 0,
@@ -75,6 +79,11 @@ export function PreviewPanel({ course, tree }: PreviewPanelProps) {
           onChange={({ target }) => change({ has_completed: target.checked })}
         />
       </div>
+      {hasUnsavedRules && (
+        <p className="text-sm text-soft" role="status">
+          {t('Your unsaved rules are not included. Save them first.')}
+        </p>
+      )}
       {query.data ? (
         <Contents course={course} tree={tree} locked={locked} />
       ) : query.isError ? (
@@ -88,11 +97,25 @@ export function PreviewPanel({ course, tree }: PreviewPanelProps) {
           ))}
         </div>
       )}
+      <Button
+        className="justify-self-start"
+        icon={<Eye size={18} aria-hidden="true" />}
+        disabled={!query.data}
+        onClick={() => onSeeAs(member)}
+      >
+        {t('Show the course like this')}
+      </Button>
     </div>
   );
 }
 
-function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<string, Lock | null> }) {
+interface ContentsProps {
+  course: Course;
+  tree: CourseTree;
+  locked: Map<string, Lock | null>;
+}
+
+function Contents({ course, tree, locked }: ContentsProps) {
   const lockOf = (id: string) => ({ lock: locked.get(id) ?? null });
   const rows = (pages: readonly CoursePageSummary[], folderId: string | null) =>
     pages

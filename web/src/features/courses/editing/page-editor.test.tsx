@@ -46,6 +46,7 @@ function open(
         commentSearch: {},
         pageId: page.id,
         hasProgress: true,
+        isPreview: false,
         isCreating: false,
         openDialog: () => {},
         editPage: () => {},

@@ -230,6 +230,46 @@ describe('An editor of a course', () => {
     await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
   });
 
+  it('sees the course as a member does until that is stopped', async () => {
+    const draft = aPageSummary({ id: idOf(4), title: 'Salt', is_published: false });
+    const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];
+    const lock = { match: 'all' as const, unmet, opens_at: null };
+    const seen = (kind: 'course' | 'folder' | 'page', id: string, itemLock: typeof lock | null = null) => ({
+      item: { kind, id },
+      lock: itemLock,
+    });
+    open({
+      isOwner: true,
+      pages: [flour, water, oven, draft],
+      md: flour.id,
+      responses: {
+        list_courses: () => ({ courses: [], next_cursor: null, live_cursor: 1 }),
+        preview_course_access: () => ({
+          items: [
+            seen('course', idOf(6_000_000)),
+            seen('folder', week1.id),
+            seen('page', flour.id, lock),
+            seen('page', water.id),
+          ],
+        }),
+      },
+    });
+    await press('Options of the course');
+    await press('Who can open this', 'menuitem');
+    await press('See as', 'tab');
+    await screen.findByRole('region', { name: 'What they can open' });
+    await press('Show the course like this');
+    const banner = await screen.findByText(/^You see the course as a member at level 1 who joined today/);
+    expect(banner).toBeTruthy();
+    expect(await screen.findByText('Reach level 3')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Salt/ })).toBeNull();
+    for (const name of [/^Options/, 'Edit', 'New page', /^Mark as/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await press('Stop');
+    expect(await screen.findByText(`All about ${flour.id}`)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New page' })).toBeTruthy();
+  });
+
   it('deletes a page after a confirmation and can undo it', async () => {
     const remove = vi.fn(() => ({}));
     const restore = vi.fn(() => ({ page: aCoursePage() }));

@@ -18,8 +18,8 @@ interface DoneButtonProps {
 /** Marks a page as done or not done; nothing for people without progress. */
 export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   const client = useQueryClient();
-  const { course, tree, hasProgress, openDialog } = useCourse();
-  if (!hasProgress) return null;
+  const { course, tree, hasProgress, isPreview, openDialog } = useCourse();
+  if (!hasProgress || isPreview) return null;
   const isDone = page.completed_at !== null;
   if (page.has_quiz) return isDone ? <DoneMark /> : <ToQuizButton isSmall={isSmall} />;
   const toggle = () => {

@@ -5,6 +5,9 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import type { CommentSearch } from '#web/features/comments/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import type { SupposedMember } from '../access/access.api.ts';
+import { SeenAsBanner } from '../access/seen-as-banner.tsx';
+import { useSeenCourse } from '../access/use-seen-course.ts';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
 import { CourseSideHead } from '../contents/course-side-head.tsx';
@@ -37,7 +40,9 @@ interface LoadedCourseProps {
   commentSearch: CommentSearch;
 }
 
-export function LoadedCourse({ space, course, tree, address, md, commentSearch }: LoadedCourseProps) {
+export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: LoadedCourseProps) {
+  const [supposed, setSupposed] = useState<SupposedMember | null>(null);
+  const { course, tree } = useSeenCourse(loaded.course, loaded.tree, supposed);
   const viewer = useViewer();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
@@ -68,6 +73,7 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
         pageId: page?.id ?? null,
         commentSearch,
         hasProgress: course.progress !== null,
+        isPreview: supposed !== null,
         isCreating,
         openDialog: setDialog,
         editPage: ({ id }) => edit({ pageId: id }),
@@ -106,23 +112,41 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
           )}
         </div>
       </div>
-      {dialog && <OpenDialog dialog={dialog} onClose={() => setDialog(null)} />}
+      {supposed && <SeenAsBanner member={supposed} onExit={() => setSupposed(null)} />}
+      {dialog && (
+        <OpenDialog
+          course={loaded.course}
+          tree={loaded.tree}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onSeeAs={(member) => {
+            setDialog(null);
+            closeEditor();
+            setSupposed(member);
+          }}
+        />
+      )}
     </CourseContextProvider>
   );
 }
 
-function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => void }) {
-  const { space, course, tree } = useCourse();
+interface OpenDialogProps {
+  course: Course;
+  tree: CourseTree;
+  dialog: CourseDialog;
+  onClose: () => void;
+  onSeeAs: (member: SupposedMember) => void;
+}
+
+function OpenDialog(props: OpenDialogProps) {
+  const { space } = useCourse();
   const viewer = useViewer();
   const navigate = useNavigate();
   if (!viewer) return null;
   return (
     <dialogs.Component
-      course={course}
-      tree={tree}
+      {...props}
       viewerId={viewer.id}
-      dialog={dialog}
-      onClose={onClose}
       onDeleted={() =>
         void navigate({
           to: '/$subdomain/space/classroom',
@@ -130,7 +154,7 @@ function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => 
           replace: true,
         })
       }
-      onLoadFailure={onClose}
+      onLoadFailure={props.onClose}
     />
   );
 }

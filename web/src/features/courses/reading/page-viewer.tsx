@@ -39,7 +39,7 @@ interface PageViewerProps {
 /** A page of a course as people read it. */
 export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   const client = useQueryClient();
-  const { space, course, address, tree, hasProgress, editPage } = useCourse();
+  const { space, course, address, tree, hasProgress, isPreview, editPage } = useCourse();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
@@ -96,7 +96,10 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       ) : (
         <PageText pageId={page.id} hasQuiz={page.has_quiz} />
       )}
-      {page.has_quiz && locks.length === 0 && (
+      {page.has_quiz && locks.length === 0 && isPreview && (
+        <p className="mt-6 text-soft">{t('Members take the quiz here.')}</p>
+      )}
+      {page.has_quiz && locks.length === 0 && !isPreview && (
         <QuizView
           pageId={page.id}
           isMember={hasProgress}

@@ -6,6 +6,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { CertificatesDialog } from '#web/features/certificates/index.ts';
 import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import type { SupposedMember } from '../access/access.api.ts';
 import { AccessDialog } from '../access/access-dialog.tsx';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
@@ -41,12 +42,22 @@ interface CourseDialogsProps {
   viewerId: string;
   dialog: CourseDialog;
   onClose: () => void;
+  /** Shows the course as a supposed member sees it. */
+  onSeeAs: (member: SupposedMember) => void;
   /** Called after the course was deleted. */
   onDeleted: () => void;
 }
 
 /** The open dialog of the page of a course. */
-export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDeleted }: CourseDialogsProps) {
+export function CourseDialogs({
+  course,
+  tree,
+  viewerId,
+  dialog,
+  onClose,
+  onSeeAs,
+  onDeleted,
+}: CourseDialogsProps) {
   const client = useQueryClient();
   switch (dialog.kind) {
     case 'edit-course':
@@ -54,7 +65,7 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
         <CourseFormDialog spaceId={course.space_id} viewerId={viewerId} course={course} onClose={onClose} />
       );
     case 'access':
-      return <AccessDialog course={course} tree={tree} item={dialog.item} onClose={onClose} />;
+      return <AccessDialog {...{ course, tree, viewerId, onSeeAs, onClose }} item={dialog.item} />;
     case 'delete-course':
       return <DeleteCourseDialog course={course} onClose={onClose} onDeleted={onDeleted} />;
     case 'add-folder':
