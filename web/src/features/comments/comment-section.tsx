@@ -145,7 +145,10 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      <WriteComment {...{ postId, isPage, space, canWrite, outbox }} isLoaded={isPage || post !== undefined} />
+      <WriteComment
+        {...{ postId, isPage, space, canWrite, outbox }}
+        isLoaded={isPage || post !== undefined}
+      />
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;
