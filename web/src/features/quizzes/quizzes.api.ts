@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { QuizAnswer } from '#contract/features/quizzes/questions.ts';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
 
@@ -27,18 +26,4 @@ export function refetchQuizzes(client: QueryClient, pageIds: readonly string[]):
 /** Stores the quiz of a page that a response contains. */
 export function writeQuiz(client: QueryClient, quiz: Quiz): void {
   client.setQueryData(pageQuizQuery(quiz.page_id).queryKey, { quiz });
-}
-
-/** Stores an answer that was saved: whoever leaves the page and returns finds it, without another request. */
-export function writeAnswer(
-  client: QueryClient,
-  pageId: string,
-  { number, questionId, answer }: { number: number; questionId: string; answer: QuizAnswer },
-): void {
-  client.setQueryData<{ quiz: Quiz }>(pageQuizQuery(pageId).queryKey, (data) => {
-    if (!data) return data;
-    const { attempt } = data.quiz;
-    const answers = { ...(attempt?.number === number ? attempt.answers : {}), [questionId]: answer };
-    return { quiz: { ...data.quiz, attempt: { number, answers } } };
-  });
 }

@@ -10,6 +10,7 @@ import { pageQuizQuery } from '../quizzes.api.ts';
 import { QuestionField } from './question-field.tsx';
 import { QuizResultView } from './quiz-result-view.tsx';
 import { useAttempt } from './use-attempt.ts';
+import '../quizzes.live.ts';
 
 interface QuizViewProps {
   pageId: string;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { QuizAnswer, ShownQuestion } from '#contract/features/quizzes/questions.ts';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';
@@ -8,7 +8,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useReconnect } from '#web/lib/live/reconnect.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { refetchQuiz, writeAnswer, writeQuiz } from '../quizzes.api.ts';
+import { pageQuizQuery, refetchQuiz, writeQuiz } from '../quizzes.api.ts';
 import { type AnswerSaver, createAnswerSaver, type SaverState } from './answer-saver.ts';
 
 type Answers = Record<string, QuizAnswer>;
@@ -22,6 +22,20 @@ interface Saving {
 /** Whether an answer can't be saved because its question was edited or deleted meanwhile. */
 const isOutdated = (error: unknown): boolean =>
   isApiError(error, 'quiz_question_not_found') || isApiError(error, 'quiz_answer_invalid');
+
+/** Stores an answer that was saved: whoever leaves the page and returns finds it, without another request. */
+function writeAnswer(
+  client: QueryClient,
+  pageId: string,
+  { number, questionId, answer }: { number: number; questionId: string; answer: QuizAnswer },
+): void {
+  client.setQueryData<{ quiz: Quiz }>(pageQuizQuery(pageId).queryKey, (data) => {
+    if (!data) return data;
+    const { attempt } = data.quiz;
+    const answers = { ...(attempt?.number === number ? attempt.answers : {}), [questionId]: answer };
+    return { quiz: { ...data.quiz, attempt: { number, answers } } };
+  });
+}
 
 /** Returns the order in which the items of a question are shown until they are moved; null for other kinds. */
 const shownOrder = ({ kind, choices }: ShownQuestion): string[] | null =>
