@@ -4,10 +4,10 @@ import { t } from '#contract/i18n/translate.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { CourseTree } from '../courses.entity.ts';
-import type { SupposedMember } from './access.api.ts';
 import { MemberAccessTable } from './member-access-table.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RulesForm } from './rules-form.tsx';
+import type { SupposedMember } from './supposed-member.ts';
 import { useRulesDraft } from './use-rules-draft.ts';
 
 interface AccessDialogProps {

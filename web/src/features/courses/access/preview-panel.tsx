@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { pagesIn } from '../course-tree.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { toLockLine } from '../locks/lock-copy.ts';
-import { previewQuery, type SupposedMember } from './access.api.ts';
+import { previewQuery, type SupposedMember } from './supposed-member.ts';
 
 interface PreviewPanelProps {
   course: Course;
@@ -40,45 +40,7 @@ export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: Preview
   const locked = new Map(query.data?.items.map(({ item, lock }) => [item.id, lock]));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="access-many">
-        <Select
-          label={t('Level')}
-          options={Array.from({ length: highestLevel }, (_, index) => ({
-            value: String(index + 1),
-            label: t('Level {level}', { level: index + 1 }),
-          }))}
-          value={String(member.level)}
-          onChange={(level) => change({ level: Number(level) })}
-        />
-        <TextField
-          label={t('Days since joining')}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={maxAccessDays}
-          value={String(member.days)}
-          onChange={({ target }) =>
-            change({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
-          }
-        />
-      </div>
-      <div className="grid gap-1">
-        <Checkbox
-          label={t('Pays for the space')}
-          checked={member.is_paying}
-          onChange={({ target }) => change({ is_paying: target.checked })}
-        />
-        <Checkbox
-          label={t('Was given access to everything')}
-          checked={member.is_granted}
-          onChange={({ target }) => change({ is_granted: target.checked })}
-        />
-        <Checkbox
-          label={t('Has completed what comes first')}
-          checked={member.has_completed}
-          onChange={({ target }) => change({ has_completed: target.checked })}
-        />
-      </div>
+      <MemberFields member={member} onChange={change} />
       {hasUnsavedRules && (
         <p className="text-sm text-soft" role="status">
           {t('Your unsaved rules are not included. Save them first.')}
@@ -106,6 +68,57 @@ export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: Preview
         {t('Show the course like this')}
       </Button>
     </div>
+  );
+}
+
+interface MemberFieldsProps {
+  member: SupposedMember;
+  onChange: (changes: Partial<SupposedMember>) => void;
+}
+
+function MemberFields({ member, onChange }: MemberFieldsProps) {
+  return (
+    <>
+      <div className="access-many">
+        <Select
+          label={t('Level')}
+          options={Array.from({ length: highestLevel }, (_, index) => ({
+            value: String(index + 1),
+            label: t('Level {level}', { level: index + 1 }),
+          }))}
+          value={String(member.level)}
+          onChange={(level) => onChange({ level: Number(level) })}
+        />
+        <TextField
+          label={t('Days since joining')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxAccessDays}
+          value={String(member.days)}
+          onChange={({ target }) =>
+            onChange({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
+          }
+        />
+      </div>
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('Pays for the space')}
+          checked={member.is_paying}
+          onChange={({ target }) => onChange({ is_paying: target.checked })}
+        />
+        <Checkbox
+          label={t('Was given access to everything')}
+          checked={member.is_granted}
+          onChange={({ target }) => onChange({ is_granted: target.checked })}
+        />
+        <Checkbox
+          label={t('Has completed what comes first')}
+          checked={member.has_completed}
+          onChange={({ target }) => onChange({ has_completed: target.checked })}
+        />
+      </div>
+    </>
   );
 }
 

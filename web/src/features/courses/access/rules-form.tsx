@@ -61,14 +61,7 @@ export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps
     setRules(rules.flatMap((rule) => (rule.key !== key ? [rule] : changed ? [changed] : [])));
   return (
     <div className="grid gap-5">
-      {draft.isRestored && (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
-          {t('Unsaved changes restored.')}
-          <Button size="sm" variant="quiet" className="!px-2" onClick={() => draft.discard()}>
-            {t('Discard changes')}
-          </Button>
-        </p>
-      )}
+      {draft.isRestored && <RestoredMessage onDiscard={() => draft.discard()} />}
       <p className="text-soft">
         {rules.length === 0
           ? t('Everyone who sees it can open it. Add a rule to limit that.')
@@ -106,6 +99,17 @@ export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps
         </Button>
       </div>
     </div>
+  );
+}
+
+function RestoredMessage({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
+      {t('Unsaved changes restored.')}
+      <Button size="sm" variant="quiet" className="!px-2" onClick={onDiscard}>
+        {t('Discard changes')}
+      </Button>
+    </p>
   );
 }
 

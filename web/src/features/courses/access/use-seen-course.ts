@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemLock } from '#contract/features/courses/course-access.ts';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { CourseTree } from '../courses.entity.ts';
-import { previewQuery, type SupposedMember } from './access.api.ts';
+import { previewQuery, type SupposedMember } from './supposed-member.ts';
 
 interface SeenCourse {
   course: Course;

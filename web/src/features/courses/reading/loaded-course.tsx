@@ -5,8 +5,8 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import type { CommentSearch } from '#web/features/comments/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
-import type { SupposedMember } from '../access/access.api.ts';
 import { SeenAsBanner } from '../access/seen-as-banner.tsx';
+import type { SupposedMember } from '../access/supposed-member.ts';
 import { useSeenCourse } from '../access/use-seen-course.ts';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
@@ -56,7 +56,6 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   useOpenings(course, tree);
   useCompletionToast(course);
   const [isCreating, setCreating] = useState(false);
-  const [search, setSearch] = useState('');
   const [isReading, setReading] = useState(false);
   const params = { subdomain: space.subdomain, course: address };
   const showPage = (id: string) =>
@@ -81,15 +80,7 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
       }}
     >
       <div className="course-page" data-view={page ? 'lesson' : 'menu'}>
-        <div className="course-side">
-          <OnDesktop>
-            <CourseSideHead isHeading={!page} search={search} onSearch={setSearch} />
-          </OnDesktop>
-          <OnPhone className="contents">
-            <CourseOverviewBar search={search} onSearch={setSearch} />
-          </OnPhone>
-          <CourseContents search={search} />
-        </div>
+        <CourseSide isHeading={!page} />
         <div className="course-main">
           {edited && viewer ? (
             <editor.Component
@@ -127,6 +118,23 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
         />
       )}
     </CourseContextProvider>
+  );
+}
+
+/** The contents of the course, and what is above them. `isHeading` if no page with a heading is beside them. */
+function CourseSide({ isHeading }: { isHeading: boolean }) {
+  const [search, setSearch] = useState('');
+  return (
+    <div className="course-side">
+      <OnDesktop>
+        <CourseSideHead isHeading={isHeading} search={search} onSearch={setSearch} />
+      </OnDesktop>
+      {/* Its box would keep the bar from staying at the upper edge. */}
+      <OnPhone className="contents">
+        <CourseOverviewBar search={search} onSearch={setSearch} />
+      </OnPhone>
+      <CourseContents search={search} />
+    </div>
   );
 }
 

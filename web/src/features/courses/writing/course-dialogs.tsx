@@ -6,8 +6,8 @@ import { t } from '#contract/i18n/translate.ts';
 import { CertificatesDialog } from '#web/features/certificates/index.ts';
 import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import type { SupposedMember } from '../access/access.api.ts';
 import { AccessDialog } from '../access/access-dialog.tsx';
+import type { SupposedMember } from '../access/supposed-member.ts';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { PageHistoryDialog } from '../history/page-history-dialog.tsx';
@@ -105,21 +105,7 @@ export function CourseDialogs({
         />
       );
     case 'mark-incomplete':
-      return (
-        <ConfirmDialog
-          open
-          onOpenChange={onClose}
-          title={t('Mark as incomplete?')}
-          description={t("{title} is open to you because you've done it. It will be locked again.", {
-            title: dialog.page.title,
-          })}
-          confirm={t('Mark as incomplete')}
-          onConfirm={() => {
-            onClose();
-            void setCompletion(client, course.id, dialog.page.id, false);
-          }}
-        />
-      );
+      return <MarkIncompleteDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
     case 'quiz':
       return (
         <QuizEditorDialog
@@ -140,16 +126,34 @@ export function CourseDialogs({
   }
 }
 
-/** Asks before a page is published or reverted to a draft. */
-function PublishDialog({
-  courseId,
-  page,
-  onClose,
-}: {
+interface PageDialogProps {
   courseId: string;
   page: CoursePageSummary;
   onClose: () => void;
-}) {
+}
+
+/** Asks before a page is marked as incomplete that is open only because it's done. */
+function MarkIncompleteDialog({ courseId, page, onClose }: PageDialogProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('Mark as incomplete?')}
+      description={t("{title} is open to you because you've done it. It will be locked again.", {
+        title: page.title,
+      })}
+      confirm={t('Mark as incomplete')}
+      onConfirm={() => {
+        onClose();
+        void setCompletion(client, courseId, page.id, false);
+      }}
+    />
+  );
+}
+
+/** Asks before a page is published or reverted to a draft. */
+function PublishDialog({ courseId, page, onClose }: PageDialogProps) {
   const client = useQueryClient();
   const { title, is_published } = page;
   return (

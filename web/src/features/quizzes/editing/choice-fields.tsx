@@ -89,19 +89,27 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
       </ul>
       <FieldNotes ids={ids} error={markProblem} />
       {count < maxQuizChoices && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3 self-start"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => {
+        <AddChoice
+          onAdd={() => {
             isAdding.current = true;
             onChange([...choices, emptyChoice()]);
           }}
-        >
-          {t('Add choice')}
-        </Button>
+        />
       )}
     </div>
+  );
+}
+
+function AddChoice({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-ml-3 self-start"
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={onAdd}
+    >
+      {t('Add choice')}
+    </Button>
   );
 }
