@@ -11,6 +11,7 @@ import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import type { EditorMedia, PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
 import { useAddItems } from '../blocks/use-add-items.tsx';
 import { useCourse } from '../course-context.ts';
@@ -82,6 +83,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     onSaved,
     onDiscarded: onClose,
   });
+  useDeletionToast(isDeleted);
   const [isAsking, setAsking] = useState(false);
   const { media, dialogs } = usePageMedia(space);
   const { draft, isSending, change } = form;
@@ -145,6 +147,15 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
       {content}
     </FullScreen>
   );
+}
+
+const deletedMessage = () => t('This page was deleted. If you save, it becomes a new page.');
+
+/** Says at once that the page was deleted: the message in the form may be far below. */
+function useDeletionToast(isDeleted: boolean): void {
+  useEffect(() => {
+    if (isDeleted) toast({ title: deletedMessage(), variant: 'destructive' });
+  }, [isDeleted]);
 }
 
 interface DiscardDialogProps {
@@ -258,7 +269,7 @@ function Messages({ form, isDeleted }: { form: ReturnType<typeof usePageForm>; i
     <>
       {isDeleted && (
         <p className="text-sm text-soft" role="status">
-          {t('This page was deleted. If you save, it becomes a new page.')}
+          {deletedMessage()}
         </p>
       )}
       {form.isRestored && (

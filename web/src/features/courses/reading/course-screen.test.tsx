@@ -230,6 +230,18 @@ describe('An editor of a course', () => {
     await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
   });
 
+  it('is led to the page that was saved, also if the one behind the editor is gone', async () => {
+    const create = () => ({ page: aCoursePage({ id: idOf(9), title: 'Salt' }) });
+    const { client, href } = open({ isOwner: true, md: water.id, responses: { create_course_page: create } });
+    await press('New page');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Salt');
+    act(() => patchEntity(client, 'course_tree', idOf(6_000_000), (tree) => removePage(tree, water.id)));
+    await press('SAVE');
+    await waitFor(() => expect(href()).toBe(`${path}?md=${idOf(9)}`));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(href()).toBe(`${path}?md=${idOf(9)}`);
+  });
+
   it('sees the course as a member does until that is stopped', async () => {
     const draft = aPageSummary({ id: idOf(4), title: 'Salt', is_published: false });
     const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];

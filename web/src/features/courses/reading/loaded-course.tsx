@@ -48,7 +48,8 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
-  const edited = editing && editing.shownMd === md ? editing.what : null;
+  if (editing && editing.shownMd !== md) setEditing(null);
+  const edited = editing?.what ?? null;
   const page = useShownPage(
     { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
     tree,
@@ -89,8 +90,9 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
               target={edited}
               onSending={setCreating}
               onSaved={(saved) => {
-                closeEditor();
-                showPage(saved.id);
+                // Going to another page closes the editor. Closed before, it would leave the address of a page that may be gone.
+                if (saved.id === md) closeEditor();
+                else showPage(saved.id);
               }}
               onClose={closeEditor}
               fallback={<TextSkeleton />}
