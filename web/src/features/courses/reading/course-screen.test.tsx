@@ -230,6 +230,19 @@ describe('An editor of a course', () => {
     await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
   });
 
+  it('goes on writing while the bare address leads to a page, and stops when they go to another', async () => {
+    const { show } = open({ isOwner: true });
+    await press('New page');
+    await screen.findByRole('form', { name: 'New page' });
+    show(water.id);
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Water' }).ariaCurrent).toBe('page'));
+    expect(screen.getByRole('form', { name: 'New page' })).toBeTruthy();
+    show(flour.id);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New page' })).toBeNull());
+    show(water.id);
+    expect(await screen.findByText(`All about ${water.id}`)).toBeTruthy();
+  });
+
   it('is led to the page that was saved, also if the one behind the editor is gone', async () => {
     const create = () => ({ page: aCoursePage({ id: idOf(9), title: 'Salt' }) });
     const { client, href } = open({ isOwner: true, md: water.id, responses: { create_course_page: create } });

@@ -48,7 +48,9 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
-  if (editing && editing.shownMd !== md) setEditing(null);
+  // Nor does the bare address, which leads on by itself.
+  if (editing && editing.shownMd !== md)
+    setEditing(editing.shownMd === undefined ? { ...editing, shownMd: md } : null);
   const edited = editing?.what ?? null;
   const page = useShownPage(
     { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
