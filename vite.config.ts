@@ -9,7 +9,7 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 
 /** Components that load on demand, with their libraries. A chunk takes along what its modules use, so all fields are left out. */
 const openedLater =
-  '(fields/(?!readable-size)|mentions/|(\\w+/)?(dialog|confirm-dialog|popover|menu|slide-panel|tabs|file-drop)\\.)';
+  '(fields/(?!readable-size)|mentions/|([\\w-]+/)?(dialog|confirm-dialog|popover|menu|slide-panel|tabs|file-drop|text-with-blocks|block-name)\\.)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
   '(\\.api|\\.entity|join-messages|level-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|member-card-button|member-line)';

@@ -108,3 +108,25 @@ test('Two editors of a page see both versions', async ({ people, isMobile }) => 
   await expect(text).toHaveCount(0);
   await expect(page.getByText('Mine.')).toBeVisible();
 });
+
+test('A long page can be marked as done from its end on a phone', async ({ people, isMobile }) => {
+  test.skip(!isMobile, 'Wide windows have the button beside the title.');
+  const owner = await people.person('Olive');
+  const { id, subdomain } = await people.space(owner, 'Bakers');
+  const { course } = await owner.send<{ course: { id: string; slug: string } }>(`/api/spaces/${id}/courses`, {
+    client_id: crypto.randomUUID(),
+    title: 'Bread Basics',
+  });
+  const { page: saved } = await owner.send<{ page: { id: string } }>(`/api/courses/${course.id}/pages`, {
+    client_id: crypto.randomUUID(),
+    title: 'Flour',
+    content: `${'<p>Flour is ground grain.</p>'.repeat(60)}<p>The end.</p>`,
+  });
+  const { page } = owner;
+  await page.goto(`/${subdomain}/space/classroom/${course.slug}?md=${saved.id}`);
+  await page.getByText('The end.').scrollIntoViewIfNeeded();
+  const button = page.getByRole('button', { name: 'Mark as done' });
+  await expect(button).toBeInViewport();
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Mark as incomplete' })).toBeInViewport();
+});

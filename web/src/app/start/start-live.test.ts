@@ -37,6 +37,25 @@ it('loads the live module of every feature, so that each registers its handlers'
   );
 });
 
+it('keeps the other live modules in the build: by components, because the build leaves out what an index imports for its effect', () => {
+  const sources = import.meta.glob('../../features/**/*.{ts,tsx}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const importers = (name: string) =>
+    Object.entries(sources)
+      .filter(
+        ([path, source]) => !path.includes('.test.') && String(source).includes(`import '${name}.live.ts'`),
+      )
+      .map(([path]) => path);
+  for (const name of ['courses', 'map', 'quizzes', 'videos']) {
+    const found = [...importers(`./${name}`), ...importers(`../${name}`)];
+    expect(found.length, name).toBeGreaterThan(0);
+    expect(found.filter((path) => path.endsWith('/index.ts'))).toEqual([]);
+  }
+});
+
 /** Puts queries in the cache, and returns which of them are outdated afterwards. */
 function outdatedAfter(queryKeys: unknown[][], change: () => void): unknown[][] {
   for (const queryKey of queryKeys) client.setQueryData(queryKey, {});

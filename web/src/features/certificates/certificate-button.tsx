@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
@@ -12,6 +12,7 @@ import { courseCertificateQuery } from './certificates.api.ts';
 /** Gives members who have completed a course their certificate, and leads to the one they have; nothing for others. */
 export function CertificateButton({ courseId, isCompleted }: { courseId: string; isCompleted: boolean }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const query = useQuery(courseCertificateQuery(courseId));
   const [isPending, setPending] = useState(false);
   if (!query.data) return null;
@@ -34,6 +35,8 @@ export function CertificateButton({ courseId, isCompleted }: { courseId: string;
     try {
       const issued = await getApiClient(client)('issue_certificate', { course_id: courseId });
       client.setQueryData(courseCertificateQuery(courseId).queryKey, issued);
+      const code = issued.certificate?.code;
+      if (code) await navigate({ to: '/certificate/$code', params: { code } });
     } catch (error) {
       toast({
         title: t("Couldn't issue the certificate"),

@@ -18,16 +18,17 @@ const courseId = idOf(1);
 describe('The certificate of a completed course', () => {
   const open = (state: CourseCertificate, isCompleted: boolean, responses: Responses = {}) => {
     const client = createQueryClient(respondWith({ get_course_certificate: () => state, ...responses }));
-    renderPage(client, <CertificateButton courseId={courseId} isCompleted={isCompleted} />);
-    return client;
+    const page = renderPage(client, <CertificateButton courseId={courseId} isCompleted={isCompleted} />);
+    return { client, href: page.href };
   };
 
-  it('is issued by a press, and then linked', async () => {
+  it('is issued by a press, shown, and then linked', async () => {
     const own = { is_on: true, certificate: aCertificate() };
-    open({ is_on: true, certificate: null }, true, { issue_certificate: () => own });
+    const { href } = open({ is_on: true, certificate: null }, true, { issue_certificate: () => own });
     await userEvent.click(await screen.findByRole('button', { name: 'Get your certificate' }));
     const link = await screen.findByRole('link', { name: 'Your certificate' });
     expect(link.getAttribute('href')).toBe('/certificate/abcd2345efgh6789');
+    await waitFor(() => expect(href()).toBe('/certificate/abcd2345efgh6789'));
   });
 
   it('says why it could not be issued, and can be tried again', async () => {
@@ -45,7 +46,7 @@ describe('The certificate of a completed course', () => {
     ['before the course is completed', { is_on: true, certificate: null }, false],
     ['of a course that gives none', { is_on: false, certificate: null }, true],
   ])('is not offered %s', async (_when, state, isCompleted) => {
-    const client = open(state, isCompleted);
+    const { client } = open(state, isCompleted);
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(screen.queryByRole('button', { name: 'Get your certificate' })).toBeNull();
   });

@@ -48,19 +48,20 @@ const idsOf = (threads: readonly Thread[]): string[] =>
 
 interface WriteCommentProps {
   postId: string;
+  isPage: boolean;
   space: Space;
   canWrite: boolean;
-  /** Whether unsent drafts are shown if nothing can be written. */
-  isLoaded: boolean;
   outbox: CommentOutbox | null;
 }
 
 /** The composer, or why there is none and what was typed before. */
-function WriteComment({ postId, space, canWrite, isLoaded, outbox }: WriteCommentProps) {
+function WriteComment({ postId, isPage, space, canWrite, outbox }: WriteCommentProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const isFrozen = post?.deleted_at != null;
   const isClosed = post?.comments_closed === true && !isFrozen;
+  // Until then, nobody knows whether something can be written.
+  const isLoaded = isPage || post !== undefined;
   return (
     <>
       {canWrite && viewer ? (
@@ -72,7 +73,7 @@ function WriteComment({ postId, space, canWrite, isLoaded, outbox }: WriteCommen
       )}
       {viewer && isLoaded && !canWrite && <LazyUnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always mounted: it must know who was a member when the page opened. */}
-      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
+      {!isClosed && !isFrozen && <JoinPrompt space={space} isPage={isPage} />}
     </>
   );
 }
@@ -144,7 +145,7 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      <WriteComment {...{ postId, space, canWrite, outbox }} isLoaded={isPage || post !== undefined} />
+      <WriteComment {...{ postId, isPage, space, canWrite, outbox }} />
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;

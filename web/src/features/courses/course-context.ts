@@ -18,6 +18,8 @@ interface CourseContextValue {
   commentSearch: CommentSearch;
   /** Whether the viewer has progress: members do. */
   hasProgress: boolean;
+  /** Whether it is shown as a supposed member sees it, who can't do anything. */
+  isPreview: boolean;
   /** Whether a new page is being saved. */
   isCreating: boolean;
   openDialog: (dialog: CourseDialog) => void;

@@ -48,8 +48,9 @@ it('rounds progress, and has none without pages', () => {
 
 it('knows the neighbors of a page across folders', () => {
   expect(neighborsOf(tree, idOf(3))).toMatchObject({ previous: { id: idOf(2) }, next: { id: idOf(4) } });
+  expect(neighborsOf(tree, tree.pages[1]?.id ?? '').number).toBe(2);
   expect(neighborsOf(tree, idOf(5)).next).toBeUndefined();
-  expect(neighborsOf(tree, idOf(9))).toEqual({ previous: undefined, next: undefined });
+  expect(neighborsOf(tree, idOf(9))).toEqual({ previous: undefined, next: undefined, number: 0 });
 });
 
 describe('Moving', () => {

@@ -32,10 +32,11 @@ export function chooseFirstPage(
   );
 }
 
-/** The pages before and after a page, in the order of the course. */
+/** The pages before and after a page, in the order of the course, and which one it is, counted from 1. */
 export function neighborsOf({ pages }: CourseTree, pageId: string) {
   const index = pages.findIndex(({ id }) => id === pageId);
-  return { previous: pages[index - 1], next: index < 0 ? undefined : pages[index + 1] };
+  const next = index < 0 ? undefined : pages[index + 1];
+  return { previous: pages[index - 1], next, number: index + 1 };
 }
 
 /** Returns where an item goes one step up or down; undefined if it's the first or last one. */

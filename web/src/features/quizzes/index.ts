@@ -1,5 +1,3 @@
-import './quizzes.live.ts';
-
 export { QuizEditorDialog } from './editing/quiz-editor-dialog.tsx';
 export { refetchQuizzes } from './quizzes.api.ts';
 export { QuizStatisticsDialog } from './statistics/quiz-statistics-dialog.tsx';

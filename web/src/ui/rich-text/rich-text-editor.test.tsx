@@ -33,6 +33,16 @@ describe('RichTextEditor', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['at the end of a short text', {}, 'Second'],
+    ['at the beginning of a document, which may be long', { media: { addItems: [] } }, 'First'],
+  ])('starts %s', async (_where, props, paragraph) => {
+    const value = '<p>First</p><p>Second</p>';
+    render(<RichTextEditor aria-label="Text" value={value} onChange={() => {}} autoFocus {...props} />);
+    await screen.findByRole('textbox', { name: 'Text' });
+    await waitFor(() => expect(document.getSelection()?.anchorNode?.textContent).toBe(paragraph));
+  });
+
   it('can be emptied by the parent without calling onChange', async () => {
     const change = vi.fn();
     const { rerender } = render(<RichTextEditor aria-label="Post" value="<p>Draft</p>" onChange={change} />);

@@ -57,7 +57,8 @@ export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
     immediatelyRender: false,
     // The Content-Security-Policy blocks style elements; the rules are in styles/parts/prose.css.
     injectCSS: false,
-    autofocus: autoFocus ? 'end' : false,
+    // A document is read from its beginning; a short text goes on at its end.
+    autofocus: autoFocus && (hasBlocks ? 'start' : 'end'),
     content: value,
     extensions: [
       StarterKit.configure({

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
@@ -20,8 +20,10 @@ const list = () => ({ courses: [course, baker], next_cursor: null, live_cursor: 
 
 function open(responses: Responses, onClose = vi.fn()) {
   const client = createQueryClient(respondWith({ list_courses: list, ...responses }));
-  renderPage(client, <AccessDialog course={course} tree={tree} item={item} onClose={onClose} />, '/bread');
-  return { onClose };
+  const onSeeAs = vi.fn();
+  const props = { course, tree, item, viewerId: 'u1', onSeeAs, onClose };
+  renderPage(client, <AccessDialog {...props} />, '/bread');
+  return { onClose, onSeeAs };
 }
 const press = async (name: string | RegExp, role = 'button') =>
   await userEvent.click(await screen.findByRole(role, { name }));
@@ -30,6 +32,7 @@ const choose = async (field: RegExp, option: string | RegExp) => {
   await press(option, 'option');
 };
 
+beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 describe('The rules of a page', () => {
@@ -60,6 +63,42 @@ describe('The rules of a page', () => {
         { kind: 'prerequisite', target: { kind: 'page', id: other.id } },
       ],
     });
+  });
+
+  it('are kept until they are saved, also when the dialog or their tab is closed', async () => {
+    const save = vi.fn(() => ({ access: null }));
+    const responses: Responses = {
+      set_course_access: save,
+      list_course_access: () => ({ members: [], next_cursor: null }),
+    };
+    const level = async () => (await screen.findByRole('combobox', { name: /From level/ })).textContent;
+    const { onClose } = open(responses);
+    await press('Add rule');
+    await choose(/From level/, 'Level 5');
+    await press('Members', 'tab');
+    await screen.findByText('No members yet');
+    await press('Rules', 'tab');
+    expect(await level()).toContain('Level 5');
+    cleanup();
+    open(responses, onClose);
+    expect(await screen.findByText('Unsaved changes restored.')).toBeTruthy();
+    expect(await level()).toContain('Level 5');
+    await press('Save rules');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    cleanup();
+    open(responses);
+    await screen.findByRole('button', { name: 'Add rule' });
+    expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
+  });
+
+  it('that are restored can be discarded', async () => {
+    open({});
+    await press('Add rule');
+    cleanup();
+    open({});
+    await press('Discard changes');
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+    expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
   });
 
   it('never offer the page itself as what comes first', async () => {
@@ -126,10 +165,14 @@ describe('See as', () => {
         },
       ],
     }));
-    open({ preview_course_access: preview });
+    const { onSeeAs } = open({ preview_course_access: preview });
+    await press('Add rule');
     await press('See as', 'tab');
+    expect(await screen.findByText('Your unsaved rules are not included. Save them first.')).toBeTruthy();
     expect(await screen.findByText('Reach level 3')).toBeTruthy();
     await choose(/^Level/, 'Level 3');
     await waitFor(() => expect(screen.queryByText('Reach level 3')).toBeNull());
+    await press('Show the course like this');
+    expect(onSeeAs).toHaveBeenCalledWith(expect.objectContaining({ level: 3, days: 0 }));
   });
 });

@@ -7,11 +7,16 @@ import type { CourseTree } from '../courses.entity.ts';
 import { MemberAccessTable } from './member-access-table.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RulesForm } from './rules-form.tsx';
+import type { SupposedMember } from './supposed-member.ts';
+import { useRulesDraft } from './use-rules-draft.ts';
 
 interface AccessDialogProps {
   course: Course;
   tree: CourseTree;
   item: AccessItem;
+  viewerId: string;
+  /** Shows the course as a supposed member sees it. */
+  onSeeAs: (member: SupposedMember) => void;
   onClose: () => void;
 }
 
@@ -22,10 +27,26 @@ function findItem(course: Course, tree: CourseTree, { kind, id }: AccessItem) {
 }
 
 /** Who can open a course, or a folder or page of it: the rules, the members, and what a certain member would see. */
-export function AccessDialog({ course, tree, item, onClose }: AccessDialogProps) {
-  const found: { title: string; access: AccessSettings | null } | undefined = findItem(course, tree, item);
-  if (!found) return null;
-  const { title, access } = found;
+export function AccessDialog(props: AccessDialogProps) {
+  const found: Found | undefined = findItem(props.course, props.tree, props.item);
+  return found && <ItemDialog {...props} found={found} />;
+}
+
+interface Found {
+  title: string;
+  access: AccessSettings | null;
+}
+
+function ItemDialog({
+  course,
+  tree,
+  item,
+  viewerId,
+  onSeeAs,
+  onClose,
+  found: { title, access },
+}: AccessDialogProps & { found: Found }) {
+  const draft = useRulesDraft(viewerId, item, access);
   return (
     <Dialog
       open
@@ -40,14 +61,20 @@ export function AccessDialog({ course, tree, item, onClose }: AccessDialogProps)
           {
             value: 'rules',
             label: t('Rules'),
-            content: <RulesForm course={course} tree={tree} item={item} access={access} onSaved={onClose} />,
+            content: <RulesForm course={course} tree={tree} item={item} draft={draft} onSaved={onClose} />,
           },
           {
             value: 'members',
             label: t('Members'),
             content: <MemberAccessTable course={course} item={item} />,
           },
-          { value: 'preview', label: t('See as'), content: <PreviewPanel course={course} tree={tree} /> },
+          {
+            value: 'preview',
+            label: t('See as'),
+            content: (
+              <PreviewPanel course={course} tree={tree} hasUnsavedRules={!draft.isClean} onSeeAs={onSeeAs} />
+            ),
+          },
         ]}
       />
     </Dialog>

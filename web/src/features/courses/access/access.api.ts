@@ -1,5 +1,5 @@
 import type { AccessItem } from '#contract/features/access/access.ts';
-import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
+import { apiPages } from '#web/lib/cache/query-client.ts';
 
 // Levels, time and completions change it without an event.
 const fresh = { staleTime: 0 } as const;
@@ -11,29 +11,5 @@ export const memberAccessPages = (courseId: string, { kind, id }: AccessItem) =>
     { course_id: courseId, item_kind: kind, item_id: id },
     (output) => output,
   ),
-  ...fresh,
-});
-
-/** A member as the preview supposes them. */
-export interface SupposedMember {
-  level: number;
-  days: number;
-  is_paying: boolean;
-  is_granted: boolean;
-  has_completed: boolean;
-}
-
-const toFlag = (value: boolean) => (value ? 'true' : 'false');
-
-/** The locks of a course for a supposed member. */
-export const previewQuery = (courseId: string, member: SupposedMember) => ({
-  ...apiQuery('preview_course_access', {
-    course_id: courseId,
-    level: member.level,
-    days: member.days,
-    is_paying: toFlag(member.is_paying),
-    is_granted: toFlag(member.is_granted),
-    has_completed: toFlag(member.has_completed),
-  }),
   ...fresh,
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, Lock as LockIcon } from 'lucide-react';
+import { Check, Eye, Lock as LockIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Lock } from '#contract/features/access/access.ts';
 import { isPageOpen, maxAccessDays } from '#contract/features/access/access-items.ts';
@@ -8,6 +8,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/values/levels.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/choice.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -15,15 +16,18 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { pagesIn } from '../course-tree.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { toLockLine } from '../locks/lock-copy.ts';
-import { previewQuery, type SupposedMember } from './access.api.ts';
+import { previewQuery, type SupposedMember } from './supposed-member.ts';
 
 interface PreviewPanelProps {
   course: Course;
   tree: CourseTree;
+  /** Whether rules were changed that aren't saved, which the preview can't contain. */
+  hasUnsavedRules: boolean;
+  onSeeAs: (member: SupposedMember) => void;
 }
 
 /** The course as a certain member would see it: what would be open to them, and what locked. */
-export function PreviewPanel({ course, tree }: PreviewPanelProps) {
+export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: PreviewPanelProps) {
   const [member, setMember] = useState<SupposedMember>({
     level: 1,
     days: 0,
@@ -36,45 +40,12 @@ export function PreviewPanel({ course, tree }: PreviewPanelProps) {
   const locked = new Map(query.data?.items.map(({ item, lock }) => [item.id, lock]));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="access-many">
-        <Select
-          label={t('Level')}
-          options={Array.from({ length: highestLevel }, (_, index) => ({
-            value: String(index + 1),
-            label: t('Level {level}', { level: index + 1 }),
-          }))}
-          value={String(member.level)}
-          onChange={(level) => change({ level: Number(level) })}
-        />
-        <TextField
-          label={t('Days since joining')}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={maxAccessDays}
-          value={String(member.days)}
-          onChange={({ target }) =>
-            change({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
-          }
-        />
-      </div>
-      <div className="grid gap-1">
-        <Checkbox
-          label={t('Pays for the space')}
-          checked={member.is_paying}
-          onChange={({ target }) => change({ is_paying: target.checked })}
-        />
-        <Checkbox
-          label={t('Was given access to everything')}
-          checked={member.is_granted}
-          onChange={({ target }) => change({ is_granted: target.checked })}
-        />
-        <Checkbox
-          label={t('Has completed what comes first')}
-          checked={member.has_completed}
-          onChange={({ target }) => change({ has_completed: target.checked })}
-        />
-      </div>
+      <MemberFields member={member} onChange={change} />
+      {hasUnsavedRules && (
+        <p className="text-sm text-soft" role="status">
+          {t('Your unsaved rules are not included. Save them first.')}
+        </p>
+      )}
       {query.data ? (
         <Contents course={course} tree={tree} locked={locked} />
       ) : query.isError ? (
@@ -88,11 +59,76 @@ export function PreviewPanel({ course, tree }: PreviewPanelProps) {
           ))}
         </div>
       )}
+      <Button
+        className="justify-self-start"
+        icon={<Eye size={18} aria-hidden="true" />}
+        disabled={!query.data}
+        onClick={() => onSeeAs(member)}
+      >
+        {t('Show the course like this')}
+      </Button>
     </div>
   );
 }
 
-function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<string, Lock | null> }) {
+interface MemberFieldsProps {
+  member: SupposedMember;
+  onChange: (changes: Partial<SupposedMember>) => void;
+}
+
+function MemberFields({ member, onChange }: MemberFieldsProps) {
+  return (
+    <>
+      <div className="access-many">
+        <Select
+          label={t('Level')}
+          options={Array.from({ length: highestLevel }, (_, index) => ({
+            value: String(index + 1),
+            label: t('Level {level}', { level: index + 1 }),
+          }))}
+          value={String(member.level)}
+          onChange={(level) => onChange({ level: Number(level) })}
+        />
+        <TextField
+          label={t('Days since joining')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxAccessDays}
+          value={String(member.days)}
+          onChange={({ target }) =>
+            onChange({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
+          }
+        />
+      </div>
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('Pays for the space')}
+          checked={member.is_paying}
+          onChange={({ target }) => onChange({ is_paying: target.checked })}
+        />
+        <Checkbox
+          label={t('Was given access to everything')}
+          checked={member.is_granted}
+          onChange={({ target }) => onChange({ is_granted: target.checked })}
+        />
+        <Checkbox
+          label={t('Has completed what comes first')}
+          checked={member.has_completed}
+          onChange={({ target }) => onChange({ has_completed: target.checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ContentsProps {
+  course: Course;
+  tree: CourseTree;
+  locked: Map<string, Lock | null>;
+}
+
+function Contents({ course, tree, locked }: ContentsProps) {
   const lockOf = (id: string) => ({ lock: locked.get(id) ?? null });
   const rows = (pages: readonly CoursePageSummary[], folderId: string | null) =>
     pages

@@ -11,22 +11,23 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { refetchCourses } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { changeCourse } from '../writing/change-course.ts';
-import { newRule, type RuleDraft, toRule, toRuleDraft } from './rule-draft.ts';
+import { newRule, type RuleDraft, toRule } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
+import type { useRulesDraft } from './use-rules-draft.ts';
 
 interface RulesFormProps {
   course: Course;
   tree: CourseTree;
   item: AccessItem;
-  access: AccessSettings | null;
+  draft: ReturnType<typeof useRulesDraft>;
   onSaved: () => void;
 }
 
-/** The rules of an item. Nothing changes until they are saved. */
-export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProps) {
+/** The rules of an item. Nothing changes for members until they are saved. */
+export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps) {
   const client = useQueryClient();
-  const [match, setMatch] = useState<AccessSettings['match']>(access?.match ?? 'all');
-  const [rules, setRules] = useState<RuleDraft[]>(() => access?.rules.map(toRuleDraft) ?? []);
+  const { match, rules } = draft.values;
+  const setRules = (changed: RuleDraft[]) => draft.change({ rules: changed });
   const [isSending, setSending] = useState(false);
   const [showsProblems, setShowsProblems] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -51,6 +52,7 @@ export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProp
     });
     setSending(false);
     if (!saved) return;
+    draft.discard();
     void refetchCourses(client, course.space_id);
     toast({ title: t('Rules saved') });
     onSaved();
@@ -59,6 +61,7 @@ export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProp
     setRules(rules.flatMap((rule) => (rule.key !== key ? [rule] : changed ? [changed] : [])));
   return (
     <div className="grid gap-5">
+      {draft.isRestored && <RestoredMessage onDiscard={() => draft.discard()} />}
       <p className="text-soft">
         {rules.length === 0
           ? t('Everyone who sees it can open it. Add a rule to limit that.')
@@ -66,7 +69,7 @@ export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProp
               'Others see the title and a lock that says what is missing. What someone has done stays open to them.',
             )}
       </p>
-      {rules.length > 1 && <MatchField match={match} onChange={setMatch} />}
+      {rules.length > 1 && <MatchField match={match} onChange={(next) => draft.change({ match: next })} />}
       {rules.length > 0 && (
         <ul ref={list} className="grid gap-3">
           {rules.map((rule, index) => (
@@ -96,6 +99,17 @@ export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProp
         </Button>
       </div>
     </div>
+  );
+}
+
+function RestoredMessage({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
+      {t('Unsaved changes restored.')}
+      <Button size="sm" variant="quiet" className="!px-2" onClick={onDiscard}>
+        {t('Discard changes')}
+      </Button>
+    </p>
   );
 }
 

@@ -68,6 +68,12 @@ export function PinPostDialog({ space, onAdd, onClose }: PinPostDialogProps) {
       />
       {latest.isPending ? (
         <Skeleton shape="block" />
+      ) : shown.length === 0 ? (
+        <p className="text-sm text-soft" role="status">
+          {wanted === ''
+            ? t('No posts yet.')
+            : t('Not among the latest posts. Paste the address of an older one.')}
+        </p>
       ) : (
         <ul className="popup-list -mx-2 max-h-72 overflow-y-auto" aria-label={t('Latest posts')}>
           {shown.map((post) => (

@@ -62,8 +62,12 @@ export function LinkDialog({ onAdd, onClose }: DialogProps<NewBlock>) {
 }
 
 /** Adds a transcript, which readers open and close. */
-export function TranscriptDialog({ onAdd, onClose }: DialogProps<NewDetails>) {
-  const [text, setText] = useState('');
+export function TranscriptDialog({
+  text,
+  onText,
+  onAdd,
+  onClose,
+}: DialogProps<NewDetails> & { text: string; onText: (text: string) => void }) {
   const [problem, setProblem] = useState('');
   const add = () => {
     if (text.trim() === '') setProblem(t('Enter the text.'));
@@ -78,7 +82,7 @@ export function TranscriptDialog({ onAdd, onClose }: DialogProps<NewDetails>) {
         value={text}
         error={problem}
         onChange={({ target }) => {
-          setText(target.value);
+          onText(target.value);
           setProblem('');
         }}
       />

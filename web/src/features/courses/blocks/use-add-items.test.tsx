@@ -71,6 +71,19 @@ it('A transcript needs a text', async () => {
   expect(insert.mock.calls).toEqual([[{ summary: 'Transcript', text: 'Hello.' }]]);
 });
 
+it('A transcript is found again after its dialog was closed, until it is added', async () => {
+  await open('Add transcript');
+  await type('Transcript', 'A long text');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const field = async () => await screen.findByLabelText<HTMLTextAreaElement>('Transcript');
+  await press('Add transcript');
+  expect((await field()).value).toBe('A long text');
+  await press('ADD');
+  await press('Add transcript');
+  expect((await field()).value).toBe('');
+});
+
 it('A YouTube video needs the link of one', async () => {
   await open('Add YouTube video');
   await type('YouTube link', 'https://www.youtube.com/@channel');
@@ -86,6 +99,8 @@ it('A post is chosen from the latest, which what is typed narrows down', async (
   call.mockImplementation(async () => ({ posts: [loaf, rye], next_cursor: null, live_cursor: 1 }));
   await open('Pin community post');
   await screen.findByRole('button', { name: /Rye/ });
+  await type('Title or address of the post', 'Spelt');
+  expect(await screen.findByText(/^Not among the latest posts/)).toBeTruthy();
   await type('Title or address of the post', 'LOAF');
   await waitFor(() => expect(screen.queryByRole('button', { name: /Rye/ })).toBeNull());
   await press('ADD');

@@ -11,6 +11,8 @@ type Insert = (added: NewBlock | NewDetails) => void;
 
 interface DialogInput {
   space: { id: string; subdomain: string };
+  /** The transcript that was typed and not added. */
+  transcript: { text: string; onText: (text: string) => void };
   onAdd: Insert;
   onClose: () => void;
 }
@@ -27,19 +29,25 @@ const added = [
     id: 'file',
     label: () => t('Add resource file'),
     icon: Paperclip,
-    render: ({ space, ...rest }: DialogInput) => <FileDialog spaceId={space.id} {...rest} />,
+    render: ({ space, onAdd, onClose }: DialogInput) => (
+      <FileDialog spaceId={space.id} onAdd={onAdd} onClose={onClose} />
+    ),
   },
   {
     id: 'transcript',
     label: () => t('Add transcript'),
     icon: FileText,
-    render: ({ onAdd, onClose }: DialogInput) => <TranscriptDialog onAdd={onAdd} onClose={onClose} />,
+    render: ({ transcript, onAdd, onClose }: DialogInput) => (
+      <TranscriptDialog {...transcript} onAdd={onAdd} onClose={onClose} />
+    ),
   },
   {
     id: 'post',
     label: () => t('Pin community post'),
     icon: MessageSquareText,
-    render: (input: DialogInput) => <PinPostDialog {...input} />,
+    render: ({ space, onAdd, onClose }: DialogInput) => (
+      <PinPostDialog space={space} onAdd={onAdd} onClose={onClose} />
+    ),
   },
   {
     id: 'youtube',
@@ -60,6 +68,8 @@ export function useAddItems(space: { id: string; subdomain: string }): {
   dialog: ReactNode;
 } {
   const [open, setOpen] = useState<{ id: string; insert: Insert } | null>(null);
+  // It can be long: whoever closes the dialog finds it again.
+  const [transcript, setTranscript] = useState('');
   const close = () => setOpen(null);
   const item = added.find(({ id }) => id === open?.id);
   return {
@@ -73,9 +83,11 @@ export function useAddItems(space: { id: string; subdomain: string }): {
       open &&
       item?.render({
         space,
+        transcript: { text: transcript, onText: setTranscript },
         onClose: close,
         onAdd: (block) => {
           close();
+          if (open.id === 'transcript') setTranscript('');
           open.insert(block);
         },
       }),

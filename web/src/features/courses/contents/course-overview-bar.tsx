@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCourse } from '../course-context.ts';
-import { LockLine } from '../locks/lock-line.tsx';
+import { LinkedLockLine } from '../locks/lock-step.tsx';
 import { CourseMenuButton } from './course-menu-button.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
@@ -52,12 +52,14 @@ export function CourseOverviewBar({ search, onSearch }: CourseOverviewBarProps) 
           onChange={onSearch}
         />
       )}
-      <div className="mt-4 flex items-start gap-2">
-        <h1 className="min-w-0 flex-1 text-xl leading-7 wrap-anywhere">{course.title}</h1>
-        {!course.is_published && <Badge className="mt-1">{t('Draft')}</Badge>}
+      <div className="my-4">
+        <div className="flex items-start gap-2">
+          <h1 className="min-w-0 flex-1 text-xl leading-7 wrap-anywhere">{course.title}</h1>
+          {!course.is_published && <Badge className="mt-1">{t('Draft')}</Badge>}
+        </div>
+        {course.lock && <LinkedLockLine lock={course.lock} className="mt-2" />}
+        <CourseProgress className="course-progress mt-3" />
       </div>
-      {course.lock && <LockLine lock={course.lock} className="mt-2" />}
-      <CourseProgress className="course-progress mt-3 mb-4" />
     </>
   );
 }

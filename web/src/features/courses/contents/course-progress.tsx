@@ -5,7 +5,7 @@ import { useCourse } from '../course-context.ts';
 
 /** The viewer's progress in the course; nothing for people without one, and in a course without pages. */
 export function CourseProgress({ className }: { className: string }) {
-  const { course } = useCourse();
+  const { course, isPreview } = useCourse();
   if (course.progress === null || course.page_count === 0) return null;
   return (
     <div className={className}>
@@ -16,7 +16,7 @@ export function CourseProgress({ className }: { className: string }) {
         })}
         value={course.progress / 100}
       />
-      <CertificateButton courseId={course.id} isCompleted={course.progress === 100} />
+      {!isPreview && <CertificateButton courseId={course.id} isCompleted={course.progress === 100} />}
     </div>
   );
 }

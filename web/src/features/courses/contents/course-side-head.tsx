@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { useCourse } from '../course-context.ts';
-import { LockLine } from '../locks/lock-line.tsx';
+import { LinkedLockLine } from '../locks/lock-step.tsx';
 import { CourseMenuButton } from './course-menu-button.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
@@ -37,7 +37,7 @@ export function CourseSideHead({ isHeading, search, onSearch }: CourseSideHeadPr
         {!course.is_published && <Badge>{t('Draft')}</Badge>}
         {course.can_edit && <CourseMenuButton size="sm" />}
       </div>
-      {course.lock && <LockLine lock={course.lock} className="mt-2" />}
+      {course.lock && <LinkedLockLine lock={course.lock} className="mt-2" />}
       <CourseProgress className="mt-3" />
       {course.can_edit && (
         <Button

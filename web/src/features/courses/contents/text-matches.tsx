@@ -15,14 +15,17 @@ interface TextMatchesProps {
 
 /** The pages whose text contains what is searched for. */
 export function TextMatches({ query, foundIds }: TextMatchesProps) {
-  const { space, course, address } = useCourse();
+  const { space, course, address, tree } = useCourse();
   const settled = useDebouncedValue(query);
   const search = useQuery({
     ...courseSearchQuery(course.id, settled),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const matches = search.data?.results.filter(({ page_id }) => !foundIds.includes(page_id)) ?? [];
+  // A member about whom something is only supposed sees fewer pages than the viewer.
+  const matches = (search.data?.results ?? []).filter(
+    ({ page_id }) => !foundIds.includes(page_id) && tree.pages.some(({ id }) => id === page_id),
+  );
   if (search.isPending)
     return (
       <div aria-busy="true" className="grid gap-3 py-2">

@@ -27,11 +27,14 @@ const page = aCoursePage({ title: 'Flour', content: '<p>Old text</p>', revision:
 /** What the server does with each write. */
 let write: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
 
-function open(target: { pageId: string } | { folderId: string | null } = { pageId: page.id }) {
+function open(
+  target: { pageId: string } | { folderId: string | null } = { pageId: page.id },
+  { isDeleted = false } = {},
+) {
   const [onSaved, onClose, onSending] = [vi.fn(), vi.fn(), vi.fn()];
   const client = createQueryClient(call as never);
   setViewer(client, anAccount());
-  const tree = { id: course.id, folders: [], pages: [page] };
+  const tree = { id: course.id, folders: [], pages: isDeleted ? [] : [page] };
   const rendered = renderPage(
     client,
     <CourseContextProvider
@@ -43,6 +46,7 @@ function open(target: { pageId: string } | { folderId: string | null } = { pageI
         commentSearch: {},
         pageId: page.id,
         hasProgress: true,
+        isPreview: false,
         isCreating: false,
         openDialog: () => {},
         editPage: () => {},
@@ -103,6 +107,20 @@ describe('Editing a page', () => {
     response.resolve(saved({ revision: 4 }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
     expect(writes()).toHaveLength(1);
+  });
+
+  it('saves a page that was deleted elsewhere as a new one', async () => {
+    const { onSaved } = open({ pageId: page.id }, { isDeleted: true });
+    // In the form, and as a toast.
+    expect(await screen.findAllByText(/^This page was deleted/)).toHaveLength(2);
+    await type('Text', '<p>New text</p>');
+    await press('SAVE');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    const client_id = expect.any(String);
+    const text = { title: 'Flour', content: '<p>New text</p>', is_published: true };
+    expect(writes()).toEqual([
+      ['create_course_page', { course_id: course.id, client_id, folder_id: null, ...text }],
+    ]);
   });
 
   it('requires a title', async () => {

@@ -11,6 +11,7 @@ import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import type { EditorMedia, PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
 import { useAddItems } from '../blocks/use-add-items.tsx';
 import { useCourse } from '../course-context.ts';
@@ -71,15 +72,18 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
   const { tree, space } = useCourse();
   const isPhone = useDevice() === 'phone';
   const isNew = 'folderId' in edited;
+  const isDeleted = !isNew && !tree.pages.some(({ id }) => id === edited.page.id);
   const form = usePageForm({
     courseId: tree.id,
     viewerId,
     edited,
+    isDeleted,
     requiresTitle: !isNew && !isPhone,
     onSending,
     onSaved,
     onDiscarded: onClose,
   });
+  useDeletionToast(isDeleted);
   const [isAsking, setAsking] = useState(false);
   const { media, dialogs } = usePageMedia(space);
   const { draft, isSending, change } = form;
@@ -118,7 +122,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
             onChange={(is_published) => change({ is_published })}
           />
         ),
-        messages: <Messages form={form} />,
+        messages: <Messages form={form} isDeleted={isDeleted} />,
         buttons: <Buttons isSending={isSending} onCancel={cancel} />,
       }}
     />
@@ -143,6 +147,15 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
       {content}
     </FullScreen>
   );
+}
+
+const deletedMessage = () => t('This page was deleted. If you save, it becomes a new page.');
+
+/** Says at once that the page was deleted: the message in the form may be far below. */
+function useDeletionToast(isDeleted: boolean): void {
+  useEffect(() => {
+    if (isDeleted) toast({ title: deletedMessage(), variant: 'destructive' });
+  }, [isDeleted]);
 }
 
 interface DiscardDialogProps {
@@ -251,9 +264,14 @@ function useSaveKey(save: () => void): void {
   }, []);
 }
 
-function Messages({ form }: { form: ReturnType<typeof usePageForm> }) {
+function Messages({ form, isDeleted }: { form: ReturnType<typeof usePageForm>; isDeleted: boolean }) {
   return (
     <>
+      {isDeleted && (
+        <p className="text-sm text-soft" role="status">
+          {deletedMessage()}
+        </p>
+      )}
       {form.isRestored && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
           {t('Unsaved changes restored.')}

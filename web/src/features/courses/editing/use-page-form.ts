@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
-import { patchEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
@@ -35,10 +35,18 @@ const toDraft = ({ title, content, is_published, revision }: CoursePage): PageDr
   revision,
 });
 
+/** Returns the folder of a page if its course still has it. */
+function folderOf(client: QueryClient, courseId: string, { folder_id }: CoursePage): string | null {
+  const folders = readEntity(client, 'course_tree', courseId)?.folders ?? [];
+  return folders.some(({ id }) => id === folder_id) ? folder_id : null;
+}
+
 interface PageFormOptions {
   courseId: string;
   viewerId: string;
   edited: EditedPage;
+  /** Whether the page was deleted meanwhile. It's then saved as a new one. */
+  isDeleted: boolean;
   /** Whether a blank title is an error. Otherwise, the server derives one from the text. */
   requiresTitle: boolean;
   onSending: (isCreating: boolean) => void;
@@ -48,7 +56,7 @@ interface PageFormOptions {
 
 /** The form that writes a page. What is typed survives failures and closed windows, and is kept in this browser until it's saved. */
 export function usePageForm(options: PageFormOptions) {
-  const { courseId, viewerId, edited, requiresTitle, onSending, onSaved, onDiscarded } = options;
+  const { courseId, viewerId, edited, isDeleted, requiresTitle, onSending, onSaved, onDiscarded } = options;
   const client = useQueryClient();
   const call = getApiClient(client);
   const page = 'page' in edited ? edited.page : null;
@@ -65,7 +73,7 @@ export function usePageForm(options: PageFormOptions) {
     storage: draft,
     validate: ({ title }) => (requiresTitle && title.trim() === '' ? { title: t('Add a title.') } : {}),
     send: async ({ revision, is_published, ...text }, client_id) => {
-      if (page) {
+      if (page && !isDeleted) {
         // Only if it was changed here: somebody may have published or reverted the page meanwhile.
         const state = is_published === opened.is_published ? {} : { is_published };
         const input = { page_id: page.id, base_revision: revision, ...text, ...state };
@@ -73,7 +81,7 @@ export function usePageForm(options: PageFormOptions) {
       }
       onSending(true);
       try {
-        const folder_id = 'folderId' in edited ? edited.folderId : null;
+        const folder_id = 'folderId' in edited ? edited.folderId : folderOf(client, courseId, edited.page);
         const isRepeated = sentId.current === client_id;
         sentId.current = client_id;
         const input = { course_id: courseId, client_id, folder_id, is_published, ...text };
@@ -89,7 +97,7 @@ export function usePageForm(options: PageFormOptions) {
     onSent: (saved, { isChanged }) => {
       keepPage(saved);
       // What was typed while it was being sent stays in the form, based on the saved version.
-      if (isChanged && page) draft.change({ revision: saved.revision });
+      if (isChanged && page && !isDeleted) draft.change({ revision: saved.revision });
       else onSaved(saved);
     },
     onDiscarded,

@@ -72,6 +72,18 @@ it('A version shows what changed since the one before, or all of it', async () =
   expect(await screen.findByText('Dark and sour')).toBeTruthy();
 });
 
+it('A version names its links, files and videos', async () => {
+  texts[1] = [
+    '<figure data-link="https://example.com/rye"></figure>',
+    '<figure data-video="youtube:dQw4w9WgXcQ"></figure>',
+  ].join('');
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older versions' }));
+  await openVersion('Version 1');
+  expect(await screen.findByText('https://example.com/rye')).toBeTruthy();
+  expect(screen.getByText('Video from YouTube').nextSibling?.textContent).toBe('dQw4w9WgXcQ');
+});
+
 it('A version is restored on top of the current one', async () => {
   open();
   await openVersion('Version 2');

@@ -17,7 +17,8 @@ import { TextVersion } from '#web/lib/text/text-version.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { toBlockName } from '#web/ui/rich-text/block-name.ts';
+import { type ShownBlock, TextWithBlocks } from '#web/ui/rich-text/text-with-blocks.tsx';
 import { coursePageQuery } from '../courses.api.ts';
 import { restorePageRevision } from '../writing/page-actions.ts';
 
@@ -156,12 +157,12 @@ function VersionItem({ courseId, page, version, before, onRestored }: VersionIte
         </summary>
         {isOpen && page && (
           <div className="flex flex-col gap-3 px-4 pb-4">
-            <VersionContent page={page} version={version} before={before} />
             {!isCurrent && (
               <Button className="self-start" loading={isSending} onClick={() => void restore()}>
                 {t('Restore this version')}
               </Button>
             )}
+            <VersionContent page={page} version={version} before={before} />
           </div>
         )}
       </details>
@@ -208,8 +209,24 @@ function VersionContent({ page, version, before }: VersionContentProps) {
       before={earlier.data && before !== null ? toPlain(earlier.data) : null}
     >
       <p className="font-semibold wrap-anywhere">{shown.data.title}</p>
-      <RichTextView html={shown.data.content} size="compact" className="mt-1" />
+      <TextWithBlocks
+        html={shown.data.content}
+        size="compact"
+        className="version-text mt-1"
+        renderBlock={(block) => <BlockLabel block={block} />}
+      />
     </TextVersion>
+  );
+}
+
+/** What a version had between its paragraphs, by name. */
+function BlockLabel({ block }: { block: ShownBlock }) {
+  const { kind, label } = toBlockName(block);
+  return (
+    <span className="text-block">
+      {kind !== '' && <span className="text-block-kind">{kind}</span>}
+      <span className="text-block-label">{label}</span>
+    </span>
   );
 }
 

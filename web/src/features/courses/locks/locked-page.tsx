@@ -1,8 +1,7 @@
 import { Lock as LockIcon } from 'lucide-react';
 import type { Lock } from '#contract/features/access/access.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { toStep } from './lock-copy.ts';
-import { useReaderZone } from './use-reader-zone.ts';
+import { LockStep } from './lock-step.tsx';
 
 interface LockedPageProps {
   /** What locks the page: at least one. */
@@ -18,7 +17,6 @@ const toHeading = (kind: LockedPageProps['locks'][number]['kind'], isAny: boolea
 
 /** In place of the text of a page that the viewer can't open yet: why, and when it opens. */
 export function LockedPage({ locks }: LockedPageProps) {
-  const timeZone = useReaderZone();
   return (
     <section className="lesson-lock" aria-label={t('Locked')}>
       <LockIcon size={26} strokeWidth={1.75} className="flex-none text-faint" aria-hidden="true" />
@@ -30,7 +28,7 @@ export function LockedPage({ locks }: LockedPageProps) {
             <ul className="mt-1 grid gap-1">
               {lock.unmet.map((unmet) => (
                 <li key={JSON.stringify(unmet.rule)} className="lesson-lock-step">
-                  {toStep(unmet, timeZone)}
+                  <LockStep unmet={unmet} />
                 </li>
               ))}
             </ul>

@@ -1,15 +1,17 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
+import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { aQuiz } from '#web-testing/quiz-fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { removePage } from '../course-tree.ts';
 import { CourseScreen } from './course-screen.tsx';
 
 const week1 = aFolder({ id: idOf(101), title: 'Week 1' });
@@ -60,7 +62,7 @@ function open({ course: fields, pages = [flour, water, oven], md, responses, isO
     />
   );
   const page = renderPage(client, element(md), '/bread/space/classroom/bread-basics');
-  return { ...page, show: (shown: string) => page.update(element(shown)) };
+  return { ...page, client, show: (shown: string) => page.update(element(shown)) };
 }
 
 const path = '/bread/space/classroom/bread-basics';
@@ -84,9 +86,58 @@ describe('A course on a wide window', () => {
       responses: { get_course_page: load },
     });
     expect(await screen.findByRole('region', { name: 'Locked' })).toBeTruthy();
-    expect(screen.getByText('Reach level 3')).toBeTruthy();
+    const step = screen.getByRole('link', { name: 'Reach level 3' });
+    expect(step.getAttribute('href')).toBe('/bread/space/leaderboard');
     expect(screen.queryByRole('button', { name: /complete|done/i })).toBeNull();
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('leads from a lock to what must be completed first', async () => {
+    const lockOf = (kind: 'course' | 'page', id: string, title: string | null = 'Basics') => {
+      const rule = { kind: 'prerequisite' as const, target: { kind, id } };
+      return { match: 'all' as const, unmet: [{ rule, opens_at: null, title }], opens_at: null };
+    };
+    const linkOf = async (lock: ReturnType<typeof lockOf>) => {
+      const { unmount } = open({ md: water.id, pages: [flour, { ...water, lock }, oven] });
+      const box = within(await screen.findByRole('region', { name: 'Locked' }));
+      const href = box.queryByRole('link')?.getAttribute('href');
+      unmount();
+      return href;
+    };
+    expect(await linkOf(lockOf('page', flour.id))).toBe(`${path}?md=${flour.id}`);
+    expect(await linkOf(lockOf('course', idOf(9)))).toBe(`/bread/space/classroom/${idOf(9)}`);
+    expect(await linkOf(lockOf('page', idOf(9)))).toBeUndefined();
+    expect(await linkOf(lockOf('course', idOf(9), null))).toBeUndefined();
+  });
+
+  it('asks before a page that is open only because it is done is marked as incomplete', async () => {
+    const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];
+    const set = vi.fn(() => ({ completed_at: null, page_count: 3, completed_count: 0, progress: 0 }));
+    open({
+      md: flour.id,
+      pages: [{ ...flour, lock: { match: 'all', unmet, opens_at: null } }, water],
+      responses: { set_page_completion: set },
+    });
+    await press('Mark as incomplete');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Mark as incomplete?' }));
+    expect(set).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as incomplete' }));
+    await waitFor(() => expect(set).toHaveBeenCalledWith({ page_id: flour.id, completed: false }));
+  });
+
+  it('congratulates once the last page is done', async () => {
+    const set = () => ({ completed_at: timeOf(9), page_count: 2, completed_count: 2, progress: 100 });
+    open({ md: water.id, pages: [flour, water], responses: { set_page_completion: set } });
+    await screen.findByText(`All about ${water.id}`);
+    expect(screen.queryByText('Course completed')).toBeNull();
+    await press('Mark as done');
+    expect(await screen.findByText('Course completed')).toBeTruthy();
+  });
+
+  it('shows no empty line below the only page', async () => {
+    const { container } = open({ md: flour.id, pages: [flour] });
+    await screen.findByText(`All about ${flour.id}`);
+    expect(container.querySelector('.border-t')).toBeNull();
   });
 
   it('opens with the first page that is not done', async () => {
@@ -168,6 +219,82 @@ describe('A course on a wide window', () => {
 });
 
 describe('An editor of a course', () => {
+  it('goes on writing when the page that is shown is deleted elsewhere', async () => {
+    const { client, href } = open({ isOwner: true, md: water.id });
+    await press('New page');
+    await screen.findByRole('form', { name: 'New page' });
+    act(() => patchEntity(client, 'course_tree', idOf(6_000_000), (tree) => removePage(tree, water.id)));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Water' })).toBeNull());
+    expect(screen.getByRole('form', { name: 'New page' })).toBeTruthy();
+    await press('CANCEL');
+    await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+  });
+
+  it('goes on writing while the bare address leads to a page, and stops when they go to another', async () => {
+    const { show } = open({ isOwner: true });
+    await press('New page');
+    await screen.findByRole('form', { name: 'New page' });
+    show(water.id);
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Water' }).ariaCurrent).toBe('page'));
+    expect(screen.getByRole('form', { name: 'New page' })).toBeTruthy();
+    show(flour.id);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New page' })).toBeNull());
+    show(water.id);
+    expect(await screen.findByText(`All about ${water.id}`)).toBeTruthy();
+  });
+
+  it('is led to the page that was saved, also if the one behind the editor is gone', async () => {
+    const create = () => ({ page: aCoursePage({ id: idOf(9), title: 'Salt' }) });
+    const { client, href } = open({ isOwner: true, md: water.id, responses: { create_course_page: create } });
+    await press('New page');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Salt');
+    act(() => patchEntity(client, 'course_tree', idOf(6_000_000), (tree) => removePage(tree, water.id)));
+    await press('SAVE');
+    await waitFor(() => expect(href()).toBe(`${path}?md=${idOf(9)}`));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(href()).toBe(`${path}?md=${idOf(9)}`);
+  });
+
+  it('sees the course as a member does until that is stopped', async () => {
+    const draft = aPageSummary({ id: idOf(4), title: 'Salt', is_published: false });
+    const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];
+    const lock = { match: 'all' as const, unmet, opens_at: null };
+    const seen = (kind: 'course' | 'folder' | 'page', id: string, itemLock: typeof lock | null = null) => ({
+      item: { kind, id },
+      lock: itemLock,
+    });
+    open({
+      isOwner: true,
+      pages: [flour, water, oven, draft],
+      md: flour.id,
+      responses: {
+        list_courses: () => ({ courses: [], next_cursor: null, live_cursor: 1 }),
+        preview_course_access: () => ({
+          items: [
+            seen('course', idOf(6_000_000)),
+            seen('folder', week1.id),
+            seen('page', flour.id, lock),
+            seen('page', water.id),
+          ],
+        }),
+      },
+    });
+    await press('Options of the course');
+    await press('Who can open this', 'menuitem');
+    await press('See as', 'tab');
+    await screen.findByRole('region', { name: 'What they can open' });
+    await press('Show the course like this');
+    const banner = await screen.findByText(/^You see the course as a member at level 1 who joined today/);
+    expect(banner).toBeTruthy();
+    expect(await screen.findByText('Reach level 3')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Salt/ })).toBeNull();
+    for (const name of [/^Options/, 'Edit', 'New page', /^Mark as/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await press('Stop');
+    expect(await screen.findByText(`All about ${flour.id}`)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New page' })).toBeTruthy();
+  });
+
   it('deletes a page after a confirmation and can undo it', async () => {
     const remove = vi.fn(() => ({}));
     const restore = vi.fn(() => ({ page: aCoursePage() }));
@@ -267,6 +394,8 @@ describe('A course on a phone', () => {
     await waitFor(() => expect(href()).toBe(`${path}?md=menu`));
     expect(screen.getByRole('link', { name: '← Menu' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Next →' })).toBeTruthy();
+    expect(screen.getByText('Page 3 of 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as done' }).textContent).toBe('Mark as done');
   });
 
   it('offers editing a page to the owner only', async () => {

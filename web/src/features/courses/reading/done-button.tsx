@@ -5,25 +5,29 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCourse } from '../course-context.ts';
+import { locksOf } from '../locks/page-locks.ts';
 import { setCompletion } from '../set-completion.ts';
 import { vibrate } from './use-lesson-gestures.ts';
 
 interface DoneButtonProps {
   page: CoursePageSummary;
-  /** Shows the icon only. */
+  /** In the bar of phones: without a border, and a page that is done has the icon only. */
   isSmall?: boolean;
 }
 
 /** Marks a page as done or not done; nothing for people without progress. */
 export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   const client = useQueryClient();
-  const { tree, hasProgress } = useCourse();
-  if (!hasProgress) return null;
+  const { course, tree, hasProgress, isPreview, openDialog } = useCourse();
+  if (!hasProgress || isPreview) return null;
   const isDone = page.completed_at !== null;
   if (page.has_quiz) return isDone ? <DoneMark /> : <ToQuizButton isSmall={isSmall} />;
   const toggle = () => {
     vibrate(30);
-    void setCompletion(client, tree.id, page.id, !isDone);
+    // What is done stays open. Once it isn't, its rules lock it again.
+    if (isDone && locksOf(course, tree, { ...page, completed_at: null }).length > 0)
+      openDialog({ kind: 'mark-incomplete', page });
+    else void setCompletion(client, tree.id, page.id, !isDone);
   };
   const label = isDone ? t('Mark as incomplete') : t('Mark as done');
   const icon = isDone ? (
@@ -31,14 +35,14 @@ export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   ) : (
     <Circle size={isSmall ? 22 : 18} aria-hidden="true" />
   );
-  if (isSmall)
+  if (isSmall && isDone)
     return (
       <IconButton label={label} onClick={toggle}>
         {icon}
       </IconButton>
     );
   return (
-    <Button icon={icon} onClick={toggle}>
+    <Button variant={isSmall ? 'quiet' : 'secondary'} icon={icon} onClick={toggle}>
       {label}
     </Button>
   );
@@ -48,14 +52,8 @@ export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
 function ToQuizButton({ isSmall }: { isSmall: boolean }) {
   const show = () => document.getElementById('quiz')?.scrollIntoView({ block: 'start' });
   const icon = <ListChecks size={isSmall ? 22 : 18} aria-hidden="true" />;
-  if (isSmall)
-    return (
-      <IconButton label={t('Take the quiz')} onClick={show}>
-        {icon}
-      </IconButton>
-    );
   return (
-    <Button icon={icon} onClick={show}>
+    <Button variant={isSmall ? 'quiet' : 'secondary'} icon={icon} onClick={show}>
       {t('Take the quiz')}
     </Button>
   );

@@ -33,7 +33,7 @@ describe('A key of the lesson view', () => {
   };
 
   it.each([
-    ['Escape', 'back'],
+    ['Escape', 'close'],
     ['ArrowLeft', 'back'],
     ['ArrowRight', 'next'],
     ['ArrowDown', 'next'],

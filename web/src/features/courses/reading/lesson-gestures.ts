@@ -9,7 +9,7 @@ const maxDuration = 300;
 const minDistance = 50;
 const maxVertical = 100;
 /** The time between the two taps of a double tap, in milliseconds. */
-export const doubleTapTime = 300;
+const doubleTapTime = 300;
 /** How far a finger may move during a tap, in pixels. */
 const tapDistance = 10;
 
@@ -22,14 +22,23 @@ export function toSwipe(start: TouchPoint, end: TouchPoint): 'left' | 'right' | 
   return x < 0 ? 'left' : 'right';
 }
 
+/** How far the second tap of a double tap may be from the first, in pixels. */
+const doubleTapDistance = 40;
+
+/** Whether a tap is the second one of a double tap: soon after the first, and in the same place. */
+export const isDoubleTap = (first: TouchPoint, second: TouchPoint): boolean =>
+  second.time - first.time <= doubleTapTime &&
+  Math.hypot(second.x - first.x, second.y - first.y) <= doubleTapDistance;
+
 /** Whether a touch is a tap. */
 export const isTap = (start: TouchPoint, end: TouchPoint): boolean =>
   end.time - start.time <= maxDuration && Math.hypot(end.x - start.x, end.y - start.y) <= tapDistance;
 
-export type LessonCommand = 'back' | 'next' | 'previous';
+/** `close` leaves the reading mode, and outside of it the page. */
+export type LessonCommand = 'back' | 'close' | 'next' | 'previous';
 
 const keys: Partial<Record<string, LessonCommand>> = {
-  Escape: 'back',
+  Escape: 'close',
   ArrowLeft: 'back',
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -44,6 +53,13 @@ const layers = ':is([role="menu"], [role="dialog"], [role="alertdialog"])';
 /** Whether keys and touches have another meaning: in fields, editors, players, menus and dialogs. */
 export const hasOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${fields}, ${layers}`) !== null;
+
+// Not translated: a selector.
+const pressed = 'label, a, summary';
+
+/** Whether a tap presses something: a link, or the choice of a quiz. */
+export const isPress = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(pressed) !== null;
 
 /** Returns what a key does in the lesson view; null for other keys, and where it has another meaning. */
 export function toCommand(event: KeyboardEvent): LessonCommand | null {

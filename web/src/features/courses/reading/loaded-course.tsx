@@ -5,6 +5,9 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import type { CommentSearch } from '#web/features/comments/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { SeenAsBanner } from '../access/seen-as-banner.tsx';
+import type { SupposedMember } from '../access/supposed-member.ts';
+import { useSeenCourse } from '../access/use-seen-course.ts';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
 import { CourseSideHead } from '../contents/course-side-head.tsx';
@@ -16,15 +19,16 @@ import { OnDesktop, OnPhone } from './device.tsx';
 import { EmptyCourse } from './empty-course.tsx';
 import { PageViewer } from './page-viewer.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
+import { useCompletionToast } from './use-completion-toast.ts';
 import { useShownPage } from './use-shown-page.ts';
 
 const dialogs = lazyComponent(async () => (await import('../writing/course-dialogs.tsx')).CourseDialogs);
 const editor = lazyComponent(async () => (await import('../editing/page-editor.tsx')).PageEditor);
 
-/** What is being written: a page, or a new one in a folder; and the page that was shown then. */
+/** What is being written: a page, or a new one in a folder; and the address that was shown then. */
 interface Editing {
   what: { pageId: string } | { folderId: string | null };
-  shownId: string | undefined;
+  shownMd: string | undefined;
 }
 
 interface LoadedCourseProps {
@@ -36,23 +40,31 @@ interface LoadedCourseProps {
   commentSearch: CommentSearch;
 }
 
-export function LoadedCourse({ space, course, tree, address, md, commentSearch }: LoadedCourseProps) {
+export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: LoadedCourseProps) {
+  const [supposed, setSupposed] = useState<SupposedMember | null>(null);
+  const { course, tree } = useSeenCourse(loaded.course, loaded.tree, supposed);
   const viewer = useViewer();
   const navigate = useNavigate();
-  const page = useShownPage({ subdomain: space.subdomain, course: address, md }, tree);
-  useOpenings(course, tree);
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
+  // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
+  // Nor does the bare address, which leads on by itself.
+  if (editing && editing.shownMd !== md)
+    setEditing(editing.shownMd === undefined ? { ...editing, shownMd: md } : null);
+  const edited = editing?.what ?? null;
+  const page = useShownPage(
+    { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
+    tree,
+  );
+  useOpenings(course, tree);
+  useCompletionToast(course);
   const [isCreating, setCreating] = useState(false);
-  const [search, setSearch] = useState('');
   const [isReading, setReading] = useState(false);
   const params = { subdomain: space.subdomain, course: address };
   const showPage = (id: string) =>
     void navigate({ to: '/$subdomain/space/classroom/$course', params, search: { md: id } });
-  const edit = (what: Editing['what']) => setEditing({ what, shownId: page?.id });
+  const edit = (what: Editing['what']) => setEditing({ what, shownMd: md });
   const closeEditor = () => setEditing(null);
-  // Another page closes the editor. What was typed is kept as a draft.
-  const edited = editing && editing.shownId === page?.id ? editing.what : null;
   return (
     <CourseContextProvider
       value={{
@@ -63,6 +75,7 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
         pageId: page?.id ?? null,
         commentSearch,
         hasProgress: course.progress !== null,
+        isPreview: supposed !== null,
         isCreating,
         openDialog: setDialog,
         editPage: ({ id }) => edit({ pageId: id }),
@@ -70,15 +83,7 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
       }}
     >
       <div className="course-page" data-view={page ? 'lesson' : 'menu'}>
-        <div className="course-side">
-          <OnDesktop>
-            <CourseSideHead isHeading={!page} search={search} onSearch={setSearch} />
-          </OnDesktop>
-          <OnPhone>
-            <CourseOverviewBar search={search} onSearch={setSearch} />
-          </OnPhone>
-          <CourseContents search={search} />
-        </div>
+        <CourseSide isHeading={!page} />
         <div className="course-main">
           {edited && viewer ? (
             <editor.Component
@@ -87,8 +92,9 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
               target={edited}
               onSending={setCreating}
               onSaved={(saved) => {
-                closeEditor();
-                showPage(saved.id);
+                // Going to another page closes the editor. Closed before, it would leave the address of a page that may be gone.
+                if (saved.id === md) closeEditor();
+                else showPage(saved.id);
               }}
               onClose={closeEditor}
               fallback={<TextSkeleton />}
@@ -101,23 +107,58 @@ export function LoadedCourse({ space, course, tree, address, md, commentSearch }
           )}
         </div>
       </div>
-      {dialog && <OpenDialog dialog={dialog} onClose={() => setDialog(null)} />}
+      {supposed && <SeenAsBanner member={supposed} onExit={() => setSupposed(null)} />}
+      {dialog && (
+        <OpenDialog
+          course={loaded.course}
+          tree={loaded.tree}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onSeeAs={(member) => {
+            setDialog(null);
+            closeEditor();
+            setSupposed(member);
+          }}
+        />
+      )}
     </CourseContextProvider>
   );
 }
 
-function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => void }) {
-  const { space, course, tree } = useCourse();
+/** The contents of the course, and what is above them. `isHeading` if no page with a heading is beside them. */
+function CourseSide({ isHeading }: { isHeading: boolean }) {
+  const [search, setSearch] = useState('');
+  return (
+    <div className="course-side">
+      <OnDesktop>
+        <CourseSideHead isHeading={isHeading} search={search} onSearch={setSearch} />
+      </OnDesktop>
+      {/* Its box would keep the bar from staying at the upper edge. */}
+      <OnPhone className="contents">
+        <CourseOverviewBar search={search} onSearch={setSearch} />
+      </OnPhone>
+      <CourseContents search={search} />
+    </div>
+  );
+}
+
+interface OpenDialogProps {
+  course: Course;
+  tree: CourseTree;
+  dialog: CourseDialog;
+  onClose: () => void;
+  onSeeAs: (member: SupposedMember) => void;
+}
+
+function OpenDialog(props: OpenDialogProps) {
+  const { space } = useCourse();
   const viewer = useViewer();
   const navigate = useNavigate();
   if (!viewer) return null;
   return (
     <dialogs.Component
-      course={course}
-      tree={tree}
+      {...props}
       viewerId={viewer.id}
-      dialog={dialog}
-      onClose={onClose}
       onDeleted={() =>
         void navigate({
           to: '/$subdomain/space/classroom',
@@ -125,7 +166,7 @@ function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => 
           replace: true,
         })
       }
-      onLoadFailure={onClose}
+      onLoadFailure={props.onClose}
     />
   );
 }

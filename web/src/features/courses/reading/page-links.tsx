@@ -10,53 +10,63 @@ import { menu } from './use-shown-page.ts';
 interface PageLinksProps {
   previous: CoursePageSummary | undefined;
   next: CoursePageSummary | undefined;
+  /** Which page of the course it is, counted from 1. */
+  number: number;
   /** Called when someone goes on after the last page. */
   onEnd: () => void;
 }
 
 /** Links to the pages before and after; on phones, to the overview and the next page. */
-export function PageLinks({ previous, next, onEnd }: PageLinksProps) {
+export function PageLinks({ previous, next, number, onEnd }: PageLinksProps) {
+  const { tree } = useCourse();
   return (
     <>
-      <OnDesktop className="mt-10 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        <span>
-          {previous && (
-            <PageLink
-              md={previous.id}
-              className="neighbor-link"
-              label={t('Previous page: {title}', { title: previous.title })}
-            >
-              <ArrowLeft size={18} className="flex-none" aria-hidden="true" />
-              <span className="min-w-0 truncate">{previous.title}</span>
-            </PageLink>
-          )}
-        </span>
-        <span className="text-right">
-          {next && (
-            <PageLink
-              md={next.id}
-              className="neighbor-link"
-              label={t('Next page: {title}', { title: next.title })}
-            >
-              <span className="min-w-0 truncate">{next.title}</span>
-              <ArrowRight size={18} className="flex-none" aria-hidden="true" />
-            </PageLink>
-          )}
-        </span>
-      </OnDesktop>
-      <OnPhone className="lesson-links">
-        <PageLink md={menu} className="lesson-link">
-          {t('← Menu')}
-        </PageLink>
-        {next ? (
-          <PageLink md={next.id} className="lesson-link">
-            {t('Next →')}
+      {(previous || next) && (
+        <OnDesktop className="mt-10 grid grid-cols-2 gap-4 border-t border-line pt-4">
+          <span>
+            {previous && (
+              <PageLink
+                md={previous.id}
+                className="neighbor-link"
+                label={t('Previous page: {title}', { title: previous.title })}
+              >
+                <ArrowLeft size={18} className="flex-none" aria-hidden="true" />
+                <span className="min-w-0 truncate">{previous.title}</span>
+              </PageLink>
+            )}
+          </span>
+          <span className="text-right">
+            {next && (
+              <PageLink
+                md={next.id}
+                className="neighbor-link"
+                label={t('Next page: {title}', { title: next.title })}
+              >
+                <span className="min-w-0 truncate">{next.title}</span>
+                <ArrowRight size={18} className="flex-none" aria-hidden="true" />
+              </PageLink>
+            )}
+          </span>
+        </OnDesktop>
+      )}
+      <OnPhone>
+        <div className="lesson-links" data-floor="">
+          <PageLink md={menu} className="lesson-link">
+            {t('← Menu')}
           </PageLink>
-        ) : (
-          <button type="button" className="lesson-link" onClick={onEnd}>
-            {t('Next →')}
-          </button>
-        )}
+          <span className="self-center text-sm text-soft tabular-nums">
+            {t('Page {number, number} of {count, number}', { number, count: tree.pages.length })}
+          </span>
+          {next ? (
+            <PageLink md={next.id} className="lesson-link">
+              {t('Next →')}
+            </PageLink>
+          ) : (
+            <button type="button" className="lesson-link" onClick={onEnd}>
+              {t('Next →')}
+            </button>
+          )}
+        </div>
       </OnPhone>
     </>
   );

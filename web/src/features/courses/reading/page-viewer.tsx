@@ -39,11 +39,11 @@ interface PageViewerProps {
 /** A page of a course as people read it. */
 export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   const client = useQueryClient();
-  const { space, course, address, tree, hasProgress, editPage } = useCourse();
+  const { space, course, address, tree, hasProgress, isPreview, editPage } = useCourse();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
-  const { previous, next } = neighborsOf(tree, page.id);
+  const { previous, next, number } = neighborsOf(tree, page.id);
   const locks = locksOf(course, tree, page);
   usePrefetchedPage(next && locksOf(course, tree, next).length === 0 ? next.id : undefined);
   const show = (md: string) =>
@@ -53,7 +53,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       search: { md },
     });
   const run = (command: LessonCommand) => {
-    if (command === 'back') show(menu);
+    if (command === 'close' && isReading) onReading(false);
+    else if (command === 'back' || command === 'close') show(menu);
     else if (command === 'previous') previous && show(previous.id);
     else if (next) show(next.id);
     else
@@ -66,7 +67,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   useLessonGestures(box, isPhone, { onCommand: run, onDoubleTap: () => onReading(!isReading) });
   return (
     <article ref={box} className="lesson" data-reading={isReading ? '' : undefined}>
-      <OnPhone>
+      {/* Its box would keep the bar from staying at the upper edge. */}
+      <OnPhone className="contents">
         <LessonBar
           page={page}
           isLocked={locks.length > 0}
@@ -94,7 +96,10 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       ) : (
         <PageText pageId={page.id} hasQuiz={page.has_quiz} />
       )}
-      {page.has_quiz && locks.length === 0 && (
+      {page.has_quiz && locks.length === 0 && isPreview && (
+        <p className="mt-6 text-soft">{t('Members take the quiz here.')}</p>
+      )}
+      {page.has_quiz && locks.length === 0 && !isPreview && (
         <QuizView
           pageId={page.id}
           isMember={hasProgress}
@@ -102,7 +107,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
         />
       )}
       {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
-      <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
+      <PageLinks previous={previous} next={next} number={number} onEnd={() => run('next')} />
     </article>
   );
 }

@@ -13,6 +13,10 @@ function Lesson({ isActive = true }: { isActive?: boolean }) {
   return (
     <div ref={box}>
       <p>Text</p>
+      <label>
+        Choice
+        <input type="radio" />
+      </label>
       <video title="Film" muted />
     </div>
   );
@@ -73,6 +77,17 @@ describe('A lesson on a phone', () => {
     expect(onDoubleTap).toHaveBeenCalledTimes(1);
     tap(text, 1_000);
     expect(onDoubleTap).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes quick taps that choose something, or in two places, for no double tap', () => {
+    const { getByText } = render(<Lesson />);
+    tap(getByText('Choice'), 0);
+    tap(getByText('Choice'), 100);
+    swipe(getByText('Text'), 100, 100, { at: 1_000 });
+    swipe(getByText('Text'), 200, 200, { at: 1_100 });
+    expect(onDoubleTap).not.toHaveBeenCalled();
+    swipe(getByText('Choice'), 200, 100, { at: 2_000 });
+    expect(onCommand).toHaveBeenCalledTimes(1);
   });
 
   it('takes a swipe after a tap as no second tap', () => {

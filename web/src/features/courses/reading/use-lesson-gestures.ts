@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import {
-  doubleTapTime,
   hasOwnKeys,
+  isDoubleTap,
+  isPress,
   isTap,
   type LessonCommand,
   type TouchPoint,
@@ -56,13 +57,14 @@ export function useLessonGestures(
         const end = toPoint(event);
         if (!start || !end) return;
         const swipe = toSwipe(start, end);
-        const isSecond = lastTap !== null && end.time - lastTap.time <= doubleTapTime;
+        const tapped = isTap(start, end) && !isPress(event.target);
+        const isSecond = tapped && lastTap !== null && isDoubleTap(lastTap, end);
         if (swipe) run(swipe === 'left' ? 'next' : 'back');
-        else if (isTap(start, end) && isSecond) {
+        else if (isSecond) {
           vibrate(20);
           latest.current.onDoubleTap();
         }
-        lastTap = isTap(start, end) && !isSecond ? end : null;
+        lastTap = tapped && !isSecond ? end : null;
         start = null;
       },
       { signal, passive: true },

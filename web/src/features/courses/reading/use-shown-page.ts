@@ -15,6 +15,8 @@ interface CourseAddress {
   course: string;
   /** The id of a page, `menu`, or nothing. */
   md: string | undefined;
+  /** Whether the address stays although its page is gone, because something is being written there. */
+  isKept?: boolean;
 }
 
 /**
@@ -22,12 +24,12 @@ interface CourseAddress {
  * that the course opens with.
  */
 export function useShownPage(address: CourseAddress, tree: CourseTree): CoursePageSummary | undefined {
-  const { subdomain, course, md } = address;
+  const { subdomain, course, md, isKept = false } = address;
   const device = useDevice();
   const navigate = useNavigate();
   const page = tree.pages.find(({ id }) => id === md);
   const target =
-    device === null || page
+    device === null || page || isKept
       ? undefined
       : device === 'phone'
         ? menu

@@ -7,9 +7,11 @@ import { CertificatesDialog } from '#web/features/certificates/index.ts';
 import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
+import type { SupposedMember } from '../access/supposed-member.ts';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { PageHistoryDialog } from '../history/page-history-dialog.tsx';
+import { setCompletion } from '../set-completion.ts';
 import { ChangeFolderDialog } from './change-folder-dialog.tsx';
 import { deleteCourse } from './course-actions.ts';
 import { CourseFormDialog } from './course-form-dialog.tsx';
@@ -23,7 +25,14 @@ export type CourseDialog =
   | { kind: 'access'; item: AccessItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
   | {
-      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'page-history' | 'quiz' | 'quiz-results';
+      kind:
+        | 'mark-incomplete'
+        | 'delete-page'
+        | 'publish-page'
+        | 'change-folder'
+        | 'page-history'
+        | 'quiz'
+        | 'quiz-results';
       page: CoursePageSummary;
     };
 
@@ -33,12 +42,22 @@ interface CourseDialogsProps {
   viewerId: string;
   dialog: CourseDialog;
   onClose: () => void;
+  /** Shows the course as a supposed member sees it. */
+  onSeeAs: (member: SupposedMember) => void;
   /** Called after the course was deleted. */
   onDeleted: () => void;
 }
 
 /** The open dialog of the page of a course. */
-export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDeleted }: CourseDialogsProps) {
+export function CourseDialogs({
+  course,
+  tree,
+  viewerId,
+  dialog,
+  onClose,
+  onSeeAs,
+  onDeleted,
+}: CourseDialogsProps) {
   const client = useQueryClient();
   switch (dialog.kind) {
     case 'edit-course':
@@ -46,7 +65,7 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
         <CourseFormDialog spaceId={course.space_id} viewerId={viewerId} course={course} onClose={onClose} />
       );
     case 'access':
-      return <AccessDialog course={course} tree={tree} item={dialog.item} onClose={onClose} />;
+      return <AccessDialog {...{ course, tree, viewerId, onSeeAs, onClose }} item={dialog.item} />;
     case 'delete-course':
       return <DeleteCourseDialog course={course} onClose={onClose} onDeleted={onDeleted} />;
     case 'add-folder':
@@ -85,6 +104,8 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
           }}
         />
       );
+    case 'mark-incomplete':
+      return <MarkIncompleteDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
     case 'quiz':
       return (
         <QuizEditorDialog
@@ -105,16 +126,34 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
   }
 }
 
-/** Asks before a page is published or reverted to a draft. */
-function PublishDialog({
-  courseId,
-  page,
-  onClose,
-}: {
+interface PageDialogProps {
   courseId: string;
   page: CoursePageSummary;
   onClose: () => void;
-}) {
+}
+
+/** Asks before a page is marked as incomplete that is open only because it's done. */
+function MarkIncompleteDialog({ courseId, page, onClose }: PageDialogProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('Mark as incomplete?')}
+      description={t("{title} is open to you because you've done it. It will be locked again.", {
+        title: page.title,
+      })}
+      confirm={t('Mark as incomplete')}
+      onConfirm={() => {
+        onClose();
+        void setCompletion(client, courseId, page.id, false);
+      }}
+    />
+  );
+}
+
+/** Asks before a page is published or reverted to a draft. */
+function PublishDialog({ courseId, page, onClose }: PageDialogProps) {
   const client = useQueryClient();
   const { title, is_published } = page;
   return (

@@ -10,6 +10,8 @@ interface JoinCardProps {
   space: Space;
   /** Whether the viewer was a member when the page opened, and was removed since. */
   isRemoved: boolean;
+  /** Whether it is shown below a page of a course, where members write comments only. */
+  isPage?: boolean;
 }
 
 function toTitle({ space, isRemoved }: JoinCardProps): string {
@@ -17,11 +19,10 @@ function toTitle({ space, isRemoved }: JoinCardProps): string {
   return isRemoved ? t("You're no longer a member of this space") : t('Join the conversation');
 }
 
-function toText({ space, isRemoved }: JoinCardProps): string {
+function toText({ space, isRemoved, isPage = false }: JoinCardProps): string {
   if (isRemoved) return t('You can keep reading. Your draft is saved in this browser.');
-  return space.viewer_is_banned
-    ? t("You can still read it, but you can't join, post or comment.")
-    : t('Join to post, comment and like.');
+  if (space.viewer_is_banned) return t("You can still read it, but you can't join, post or comment.");
+  return isPage ? t('Join to comment and like.') : t('Join to post, comment and like.');
 }
 
 /** How to join, for someone who isn't a member. */

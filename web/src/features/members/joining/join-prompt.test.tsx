@@ -23,3 +23,10 @@ it('lets visitors join or log in at every width, and come back to this page', ()
     expect(link.closest('[class*=":hidden"]')).toBeNull();
   }
 });
+
+it('promises only comments below a page of a course', () => {
+  const client = createQueryClient(vi.fn());
+  setViewer(client, null);
+  renderPage(client, <JoinPrompt space={aSpace({ membership: null })} isPage />);
+  expect(screen.getByText('Join to comment and like.')).toBeDefined();
+});

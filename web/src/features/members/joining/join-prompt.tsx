@@ -22,11 +22,11 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
 }
 
 /** Shown to non-members where members write: how to join. Members see nothing, and don't load its scripts. */
-export function JoinPrompt({ space }: { space: Space }) {
+export function JoinPrompt({ space, isPage }: { space: Space; isPage?: boolean }) {
   const isRemoved = useRemoved(space.id, space.membership !== null);
   return (
     <div role="status" className="contents">
-      {space.membership === null && <card.Component space={space} isRemoved={isRemoved} />}
+      {space.membership === null && <card.Component {...{ space, isRemoved, isPage }} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxQuizChoices, maxQuizChoiceText } from '#contract/values/limits.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FieldNotes, useFieldIds } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type ChoiceDraft, emptyChoice } from './quiz-draft.ts';
@@ -11,16 +12,21 @@ interface ChoiceFieldsProps {
   /** Groups the radio buttons. */
   name: string;
   choices: readonly ChoiceDraft[];
+  problem: string | undefined;
   onChange: (choices: ChoiceDraft[]) => void;
   /** How correct choices are marked; null for items to put in order. */
   marks: 'one' | 'several' | null;
 }
 
 /** The choices of a question; the field of an added one receives the focus. */
-export function ChoiceFields({ name, choices, onChange, marks }: ChoiceFieldsProps) {
+export function ChoiceFields({ name, choices, problem, onChange, marks }: ChoiceFieldsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isAdding = useRef(false);
   const count = choices.length;
+  // A problem belongs to the choice without a text, or to what marks the correct ones.
+  const emptyIndex = problem ? choices.findIndex(({ text }) => text.trim() === '') : -1;
+  const markProblem = emptyIndex < 0 ? problem : undefined;
+  const ids = useFieldIds({ hint: undefined, error: markProblem });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a choice was added.
   useEffect(() => {
     if (isAdding.current)
@@ -43,7 +49,7 @@ export function ChoiceFields({ name, choices, onChange, marks }: ChoiceFieldsPro
       </p>
       <ul ref={list} className="flex flex-col gap-2">
         {choices.map(({ id, text, is_correct }, index) => (
-          <li key={id} className="flex items-center gap-2.5">
+          <li key={id} className="flex items-start gap-2.5">
             {marks === null ? (
               <span className="w-5 flex-none text-center text-soft tabular-nums">{index + 1}</span>
             ) : (
@@ -53,6 +59,8 @@ export function ChoiceFields({ name, choices, onChange, marks }: ChoiceFieldsPro
                 className="quiz-mark"
                 aria-label={t('Choice {number} is correct', { number: index + 1 })}
                 checked={is_correct}
+                aria-invalid={(markProblem && index === 0) || undefined}
+                aria-describedby={ids.errorId}
                 onChange={({ target }) => mark(id, target.checked)}
               />
             )}
@@ -64,6 +72,7 @@ export function ChoiceFields({ name, choices, onChange, marks }: ChoiceFieldsPro
               autoComplete="off"
               maxLength={maxQuizChoiceText}
               value={text}
+              error={index === emptyIndex && problem}
               onChange={({ target }) => onChange(choices.with(index, { id, is_correct, text: target.value }))}
             />
             {count > 2 && (
@@ -78,20 +87,29 @@ export function ChoiceFields({ name, choices, onChange, marks }: ChoiceFieldsPro
           </li>
         ))}
       </ul>
+      <FieldNotes ids={ids} error={markProblem} />
       {count < maxQuizChoices && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3 self-start"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => {
+        <AddChoice
+          onAdd={() => {
             isAdding.current = true;
             onChange([...choices, emptyChoice()]);
           }}
-        >
-          {t('Add choice')}
-        </Button>
+        />
       )}
     </div>
+  );
+}
+
+function AddChoice({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-ml-3 self-start"
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={onAdd}
+    >
+      {t('Add choice')}
+    </Button>
   );
 }

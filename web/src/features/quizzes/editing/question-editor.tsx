@@ -16,6 +16,7 @@ interface QuestionEditorProps {
   count: number;
   question: QuestionDraft;
   problem: string | undefined;
+  answerProblem: string | undefined;
   onChange: (question: QuestionDraft) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -27,6 +28,7 @@ export function QuestionEditor({
   count,
   question,
   problem,
+  answerProblem,
   onChange,
   onMove,
   onRemove,
@@ -85,7 +87,7 @@ export function QuestionEditor({
         value={question.kind}
         onChange={(kind) => change({ kind: kind as QuestionKind })}
       />
-      <AnswerFields question={question} onChange={change} />
+      <AnswerFields question={question} problem={answerProblem} onChange={change} />
       <TextField
         label={t('Explanation')}
         hint={t('Shown after the quiz was submitted.')}
@@ -100,10 +102,11 @@ export function QuestionEditor({
 
 interface AnswerFieldsProps {
   question: QuestionDraft;
+  problem: string | undefined;
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
-function AnswerFields({ question, onChange }: AnswerFieldsProps) {
+function AnswerFields({ question, problem, onChange }: AnswerFieldsProps) {
   const { id, kind, choices, is_true, accepted, value, tolerance } = question;
   switch (kind) {
     case 'true_false':
@@ -124,6 +127,7 @@ function AnswerFields({ question, onChange }: AnswerFieldsProps) {
           label={t('Accepted answers')}
           hint={t('One on each line. Upper and lower case are the same.')}
           value={accepted.join('\n')}
+          error={problem}
           onChange={({ target }) => onChange({ accepted: target.value.split('\n') })}
         />
       );
@@ -136,6 +140,7 @@ function AnswerFields({ question, onChange }: AnswerFieldsProps) {
             inputMode="decimal"
             autoComplete="off"
             value={value}
+            error={problem}
             onChange={({ target }) => onChange({ value: target.value })}
           />
           <TextField
@@ -153,6 +158,7 @@ function AnswerFields({ question, onChange }: AnswerFieldsProps) {
         <ChoiceFields
           name={id}
           choices={choices}
+          problem={problem}
           marks={kind === 'order' ? null : kind === 'single' ? 'one' : 'several'}
           onChange={(changed) => onChange({ choices: changed })}
         />

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aQuestion, aQuizSource } from '#web-testing/quiz-fixtures.ts';
-import { emptyQuestion, moveBy, type QuestionDraft, readQuestions, toQuizDraft } from './quiz-draft.ts';
+import {
+  answerKey,
+  emptyQuestion,
+  moveBy,
+  type QuestionDraft,
+  readQuestions,
+  toQuizDraft,
+} from './quiz-draft.ts';
 
 const question = (fields: Partial<QuestionDraft>): QuestionDraft => ({
   ...emptyQuestion(),
@@ -55,9 +62,10 @@ describe('A question', () => {
       { kind: 'short_text' as const, accepted: [' ', ''] },
       'Add an accepted answer.',
     ],
-  ])('%s has a problem', (_what, fields, problem) => {
+  ])('%s has a problem where it belongs', (what, fields, problem) => {
     const draft = question(fields);
-    expect(readQuestions([draft])).toEqual({ questions: [], problems: { [draft.id]: problem } });
+    const key = what === 'without text' ? draft.id : answerKey(draft.id);
+    expect(readQuestions([draft])).toEqual({ questions: [], problems: { [key]: problem } });
   });
 
   it('about a number may have a comma, and no tolerance', () => {

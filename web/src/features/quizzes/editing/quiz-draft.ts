@@ -32,8 +32,11 @@ export interface QuizDraft {
   version: number;
 }
 
-/** Problems by the id of a question; those of the quiz itself are under `quiz`. */
+/** Problems by the id of a question, or by `answerKey` if they are about its answer; those of the quiz itself are under `quiz`. */
 export type QuizProblems = Record<string, string>;
+
+/** The key of the problems of a question's choices, numbers or accepted texts. */
+export const answerKey = (questionId: string): string => `${questionId}:answer`;
 
 export const kindLabels: Record<QuestionKind, Message> = {
   single: msg('One choice'),
@@ -129,8 +132,10 @@ export function readQuestions(drafts: readonly QuestionDraft[]): {
     if (result.success) questions.push(result.data);
     else {
       const [issue] = result.error.issues;
-      const isNumber = issue?.path[0] === 'value' || issue?.path[0] === 'tolerance';
-      problems[draft.id] = isNumber ? t('Enter a number.') : (issue?.message ?? '');
+      const part = issue?.path[0];
+      const isNumber = part === 'value' || part === 'tolerance';
+      const key = part === 'text' || part === 'explanation' ? draft.id : answerKey(draft.id);
+      problems[key] = isNumber ? t('Enter a number.') : (issue?.message ?? '');
     }
   }
   return { questions, problems };

@@ -36,8 +36,15 @@ describe('The editor of a quiz', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which flour?');
     await save();
     expect(await screen.findByText('Add at least two choices.')).toBeDefined();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Choice 1' }), 'Wheat');
+    const first = screen.getByRole('textbox', { name: 'Choice 1' });
+    expect(first.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('textbox', { name: 'Question' }).getAttribute('aria-invalid')).toBeNull();
+    await userEvent.type(first, 'Wheat');
     await userEvent.type(screen.getByRole('textbox', { name: 'Choice 2' }), 'Corn');
+    await save();
+    expect(await screen.findByText('Mark one choice as correct.')).toBeDefined();
+    const mark = screen.getByRole('radio', { name: 'Choice 1 is correct' });
+    await waitFor(() => expect(document.activeElement).toBe(mark));
     await userEvent.click(screen.getByRole('radio', { name: 'Choice 1 is correct' }));
     await save();
     await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));

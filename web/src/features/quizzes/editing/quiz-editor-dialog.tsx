@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { quizSourceQuery, refetchQuiz } from '../quizzes.api.ts';
 import { QuestionEditor } from './question-editor.tsx';
-import { emptyQuestion, moveBy, type QuestionDraft } from './quiz-draft.ts';
+import { answerKey, emptyQuestion, moveBy, type QuestionDraft } from './quiz-draft.ts';
 import { useQuizForm } from './use-quiz-form.ts';
 
 interface QuizEditorDialogProps {
@@ -198,6 +198,7 @@ function QuestionList({ questions, problems, onChange }: QuestionListProps) {
               count={questions.length}
               question={question}
               problem={problems[question.id]}
+              answerProblem={problems[answerKey(question.id)]}
               onChange={(changed) => onChange(questions.with(index, changed))}
               onMove={(by) => onChange([...moveBy(questions, index, by)])}
               onRemove={() => {

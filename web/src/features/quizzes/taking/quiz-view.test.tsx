@@ -77,6 +77,23 @@ describe('A quiz', () => {
     expect(screen.getByText('1 question is still open.')).toBeDefined();
   });
 
+  it('shows what was chosen last when someone leaves the page and returns, also after an earlier attempt', async () => {
+    const quiz = aQuiz({ attempts_used: 1, last_result: aResult({ is_passed: false }) });
+    const client = createQueryClient(
+      respondWith({ get_page_quiz: () => ({ quiz }), save_quiz_answer: () => ({ number: 2 }) }),
+    );
+    const view = <QuizView pageId={idOf(1)} isMember onSubmitted={() => {}} />;
+    const first = renderPage(client, view);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Corn' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await screen.findByText('Your answers are saved.');
+    first.unmount();
+    renderPage(client, view);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Corn' })).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'True' }).checked).toBe(true);
+  });
+
   it('keeps an answer that could not be saved, says why, and sends it before it is submitted', async () => {
     let isDown = true;
     const numbers: unknown[] = [];
@@ -227,6 +244,33 @@ describe('A question', () => {
     await waitFor(() => expect(saved).toEqual([[idOf(31), idOf(33), idOf(32)]]));
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move C up'));
     expect(screen.getByRole('button', { name: 'Move A up' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it.each([
+    ['Two items', 2, 'Your answers are saved.'],
+    ['Three items', 3, '1 question is still open.'],
+  ])('%s that were not moved are submitted in the order that is shown', async (_what, count, hint) => {
+    const [quiz, saved] = [aQuiz(), [] as unknown[]];
+    const order = { id: idOf(13), kind: 'order' as const, text: 'Order', choices: three.slice(0, count) };
+    open(
+      { ...quiz, questions: [...quiz.questions.slice(1), order] },
+      {
+        save_quiz_answer: ({ question_id, answer }) => {
+          saved.push([question_id, answer]);
+          return { number: 1 };
+        },
+        submit_quiz: () => {
+          saved.push('submitted');
+          return { quiz: aQuiz({ attempts_used: 1, last_result: aResult() }), result: aResult() };
+        },
+      },
+    );
+    await userEvent.click(await screen.findByRole('radio', { name: 'True' }));
+    expect(await screen.findByText(hint)).toBeDefined();
+    await userEvent.click(await submitButton());
+    await screen.findByText('You passed');
+    const shown = order.choices.map(({ id }) => id);
+    expect(saved).toEqual([[statementId, true], [order.id, shown], 'submitted']);
   });
 
   it('for a number takes a comma, and says when it is none', async () => {

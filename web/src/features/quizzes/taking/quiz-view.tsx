@@ -10,6 +10,7 @@ import { pageQuizQuery } from '../quizzes.api.ts';
 import { QuestionField } from './question-field.tsx';
 import { QuizResultView } from './quiz-result-view.tsx';
 import { useAttempt } from './use-attempt.ts';
+import '../quizzes.live.ts';
 
 interface QuizViewProps {
   pageId: string;
@@ -94,11 +95,7 @@ function LoadedQuiz({ quiz, isMember, onSubmitted }: Omit<QuizViewProps, 'pageId
 }
 
 function QuizForm({ quiz, onSubmitted }: { quiz: Quiz; onSubmitted: () => void }) {
-  const { answers, answeredCount, saving, isSubmitting, answer, retry, submit } = useAttempt(
-    quiz,
-    onSubmitted,
-  );
-  const open = quiz.questions.length - answeredCount;
+  const { answers, openCount, saving, isSubmitting, answer, retry, submit } = useAttempt(quiz, onSubmitted);
   return (
     <form
       className="flex flex-col gap-6"
@@ -120,15 +117,17 @@ function QuizForm({ quiz, onSubmitted }: { quiz: Quiz; onSubmitted: () => void }
         <Button
           type="submit"
           variant="primary"
-          disabled={answeredCount === 0}
+          disabled={openCount === quiz.questions.length}
           loading={isSubmitting}
           loadingLabel={t('Submitting')}
         >
           {t('Submit quiz')}
         </Button>
         <p className="text-sm text-soft" role="status">
-          {open > 0
-            ? t('{count, plural, one {# question is} other {# questions are}} still open.', { count: open })
+          {openCount > 0
+            ? t('{count, plural, one {# question is} other {# questions are}} still open.', {
+                count: openCount,
+              })
             : saving.state === 'saved' && t('Your answers are saved.')}
         </p>
       </div>

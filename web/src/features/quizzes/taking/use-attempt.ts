@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { QuizAnswer } from '#contract/features/quizzes/questions.ts';
+import type { QuizAnswer, ShownQuestion } from '#contract/features/quizzes/questions.ts';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
@@ -8,7 +8,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useReconnect } from '#web/lib/live/reconnect.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { refetchQuiz, writeQuiz } from '../quizzes.api.ts';
+import { pageQuizQuery, refetchQuiz, writeQuiz } from '../quizzes.api.ts';
 import { type AnswerSaver, createAnswerSaver, type SaverState } from './answer-saver.ts';
 
 type Answers = Record<string, QuizAnswer>;
@@ -23,6 +23,28 @@ interface Saving {
 const isOutdated = (error: unknown): boolean =>
   isApiError(error, 'quiz_question_not_found') || isApiError(error, 'quiz_answer_invalid');
 
+/** Stores an answer that was saved: whoever leaves the page and returns finds it, without another request. */
+function writeAnswer(
+  client: QueryClient,
+  pageId: string,
+  { number, questionId, answer }: { number: number; questionId: string; answer: QuizAnswer },
+): void {
+  client.setQueryData<{ quiz: Quiz }>(pageQuizQuery(pageId).queryKey, (data) => {
+    if (!data) return data;
+    const { attempt } = data.quiz;
+    const answers = { ...(attempt?.number === number ? attempt.answers : {}), [questionId]: answer };
+    return { quiz: { ...data.quiz, attempt: { number, answers } } };
+  });
+}
+
+/** Returns the order in which the items of a question are shown until they are moved; null for other kinds. */
+const shownOrder = ({ kind, choices }: ShownQuestion): string[] | null =>
+  kind === 'order' ? choices.map(({ id }) => id) : null;
+
+/** Whether a question waits for an answer. Two items may be shown in the right order already; more never are. */
+const isOpen = (question: ShownQuestion, answers: Answers): boolean =>
+  answers[question.id] === undefined && shownOrder(question)?.length !== 2;
+
 /** The attempt of the viewer: answers are saved as they are chosen, and stay on this page while they can't be. */
 export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
   const { page_id } = quiz;
@@ -36,7 +58,9 @@ export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
     createAnswerSaver({
       send: async (question_id, answer) => {
         try {
-          return (await call('save_quiz_answer', { page_id, question_id, answer })).number;
+          const { number } = await call('save_quiz_answer', { page_id, question_id, answer });
+          writeAnswer(client, page_id, { number, questionId: question_id, answer });
+          return number;
         } catch (error) {
           if (!isOutdated(error)) throw error;
           // Sent again and again, it would keep all other answers from being saved.
@@ -57,13 +81,18 @@ export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
   useReconnect(() => void saver.flush().catch(() => {}));
   useWarningBeforeLeaving(saver);
   const answers: Answers = { ...quiz.attempt?.answers, ...typed };
-  const known = new Set(quiz.questions.map(({ id }) => id));
+  const openCount = quiz.questions.filter((question) => isOpen(question, answers)).length;
   const answer = (questionId: string, given: QuizAnswer) => {
     setTyped((before) => ({ ...before, [questionId]: given }));
     saver.save(questionId, given);
   };
   const submit = async () => {
     setSubmitting(true);
+    // What is submitted is what is shown, also where nothing was moved.
+    for (const question of quiz.questions) {
+      const order = shownOrder(question);
+      if (order && answers[question.id] === undefined) saver.save(question.id, order);
+    }
     try {
       const number = (await saver.flush()) ?? quiz.attempt?.number;
       if (number === undefined) return;
@@ -83,7 +112,7 @@ export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
   };
   return {
     answers,
-    answeredCount: Object.keys(answers).filter((id) => known.has(id)).length,
+    openCount,
     saving,
     isSubmitting,
     answer,
