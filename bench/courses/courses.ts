@@ -3,27 +3,28 @@ import type { BenchOptions } from '../options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from '../results.ts';
 import { startHearth } from '../setup/bench-database.ts';
 import { openCrowds } from '../setup/crowd.ts';
+import { emailOf } from '../setup/generate.ts';
 
 const turns = 60;
 const warmUp = 20;
 const limit = 1.3;
 const sizes = { courses: [10, 1000], pages: [50, 5000] } as const;
 
-/** Creates a space of member 2 with this many courses, and with a course of this many pages, once. Returns its address. */
+/** Creates a space of member 1, and of member 2 as a member, with this many courses, and with a course of this many pages, once. Returns its address. */
 async function ensureSpace(client: pg.Client, courses: number, pages: number): Promise<string> {
-  const subdomain = `courses-${courses}-${pages}`;
+  const subdomain = `classroom-${courses}-${pages}`;
   const found = await client.query('select 1 from spaces where subdomain = $1', [subdomain]);
   if (found.rowCount === 1) return subdomain;
   await client.query(
     `insert into spaces (id, name, subdomain, owner_id, description, short_description, created_at)
-     select gen_random_uuid(), $1, $1, u.id, '', '', now() from users u order by u.created_at, u.id limit 1`,
-    [subdomain],
+     select gen_random_uuid(), $1, $1, u.id, '', '', now() from users u where u.email = $2`,
+    [subdomain, emailOf(1)],
   );
   await client.query(
-    `insert into space_members (id, space_id, user_id, joined_at)
-     select gen_random_uuid(), s.id, u.id, now() from spaces s, users u where s.subdomain = $1 and u.email like '%2@%'
-     on conflict do nothing`,
-    [subdomain],
+    `insert into space_members (id, space_id, user_id, role, joined_at)
+     select gen_random_uuid(), s.id, u.id, case when u.id = s.owner_id then 'owner' else 'member' end, now()
+     from spaces s, users u where s.subdomain = $1 and u.email = any($2)`,
+    [subdomain, [emailOf(1), emailOf(2)]],
   );
   await client.query(
     `insert into courses (id, space_id, user_id, client_id, short_id, slug, title, description, is_published, position,
@@ -63,31 +64,62 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       await ensureSpace(client, sizes.courses[0], sizes.pages[0]),
       await ensureSpace(client, sizes.courses[1], sizes.pages[1]),
     ];
-    const cookie = await hearth.signIn(2);
     const { rows: spaces } = await client.query<{ id: string; subdomain: string }>(
       'select id, subdomain from spaces where subdomain = any($1)',
       [subdomains],
     );
     const idOf = (subdomain: string) => spaces.find((space) => space.subdomain === subdomain)?.id ?? '';
-    const requests = [
-      { label: 'list, 10 and 1,000 courses', path: (name: string) => `/api/spaces/${idOf(name)}/courses` },
+    const [member, owner] = [await hearth.signIn(2), await hearth.signIn(1)];
+    const read = (cookie: string, path: (name: string) => string) => async (name: string) => {
+      const response = await fetch(hearth.url + path(name), { headers: { cookie } });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path(name)}: ${response.status} ${text}`);
+      return text.length;
+    };
+    const course = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
+    const measured: { label: string; run: (name: string) => Promise<number>; before?: (name: string) => Promise<unknown> }[] = [
       {
-        label: 'course, 50 and 5,000 pages',
-        path: (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`,
+        label: 'list, 10 and 1,000 courses',
+        run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),
       },
+      { label: 'course, 50 and 5,000 pages, none done', run: read(member, course) },
+      { label: 'the same, half of them done', before: completeHalf, run: read(member, course) },
+      { label: 'the same, as the owner', run: read(owner, course) },
+      { label: 'the same, after each write', before: changeTree, run: read(member, course) },
+      { label: 'only the bare statement', run: bareTree },
     ];
+    async function completeHalf(name: string) {
+      await client.query(
+        `insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
+         select u.id, p.id, p.course_id, p.space_id, now() from users u, course_pages p join spaces s on s.id = p.space_id
+         where s.subdomain = $1 and p.position::int % 2 = 0 and u.email = $2 on conflict do nothing`,
+        [name, emailOf(2)],
+      );
+    }
+    async function changeTree(name: string) {
+      await client.query(
+        `update courses set tree_version = tree_version + 1 where space_id = $1 and slug = 'course-1'`,
+        [idOf(name)],
+      );
+    }
+    async function bareTree(name: string) {
+      const { rows } = await client.query(
+        `select p.id, p.folder_id, p.title from course_pages p join courses c on c.id = p.course_id
+         where c.space_id = $1 and c.slug = 'course-1' and p.deleted_at is null and p.is_published order by p.position, p.id`,
+        [idOf(name)],
+      );
+      return JSON.stringify(rows).length;
+    }
     const rows: string[][] = [];
-    for (const { label, path } of requests) {
+    for (const { label, run, before } of measured) {
       const times: number[][] = [[], []];
-      const bytes = [0, 0];
+      const characters = [0, 0];
       for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
         for (const [index, name] of subdomains.entries()) {
+          await before?.(name);
           const began = performance.now();
-          const response = await fetch(hearth.url + path(name), { headers: { cookie } });
-          const text = await response.text();
-          if (!response.ok) throw new Error(`${label}: ${response.status} ${text}`);
+          characters[index] = await run(name);
           if (turn >= 0) times[index]?.push(performance.now() - began);
-          bytes[index] = text.length;
         }
       }
       const [small = Number.NaN, large = Number.NaN] = times.map((values) => percentile(values, 0.25));
@@ -96,7 +128,7 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
         label,
         figure(small),
         figure(large),
-        bytes.join(' / '),
+        characters.join(' / '),
         ratio.toFixed(2),
         verdict(ratio <= limit),
       ]);
