@@ -77,7 +77,11 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       return text.length;
     };
     const course = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
-    const measured: { label: string; run: (name: string) => Promise<number>; before?: (name: string) => Promise<unknown> }[] = [
+    const measured: {
+      label: string;
+      run: (name: string) => Promise<number>;
+      before?: (name: string) => Promise<unknown>;
+    }[] = [
       {
         label: 'list, 10 and 1,000 courses',
         run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),

@@ -250,7 +250,9 @@ function targetOf(target: CourseTarget): {
  */
 export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise<LockedCourse | null> {
   const { from, isDeleted, isPublic } = targetOf(target);
-  await sql`update courses set tree_version = tree_version + 1 where id = (select c.id from ${from})`.execute(db);
+  await sql`update courses set tree_version = tree_version + 1 where id = (select c.id from ${from})`.execute(
+    db,
+  );
   const { rows } = await sql<LockedCourse>`
     select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
       c.comments_enabled, c.deleted_at,

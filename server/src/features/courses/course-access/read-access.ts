@@ -97,7 +97,11 @@ export async function previewAccess(
 ): Promise<ItemLock[]> {
   const { tree, ruled } = await loadTree(db, course, false);
   const rules = new Map(ruled.map(({ id, access }) => [id, access]));
-  const toItem = (kind: ChainItem['kind'], { id }: { id: string }) => ({ kind, id, access: rules.get(id) ?? null });
+  const toItem = (kind: ChainItem['kind'], { id }: { id: string }) => ({
+    kind,
+    id,
+    access: rules.get(id) ?? null,
+  });
   const items: ChainItem[] = [
     { kind: 'course', id: course.id, access: course.access },
     ...tree.folders.map((folder) => toItem('folder', folder)),

@@ -26,8 +26,7 @@ beforeAll(async () => {
   course = await newCourse(owner, space);
 });
 
-const treeOf = async (person: TestPerson, { id }: Course) =>
-  await readCourse(person, space, id);
+const treeOf = async (person: TestPerson, { id }: Course) => await readCourse(person, space, id);
 const idsOf = async (one: Course, folder_id: string | null = null) =>
   (await treeOf(member, one)).pages.filter((page) => page.folder_id === folder_id).map(({ id }) => id);
 const read = async (person: TestPerson, page_id: string) =>

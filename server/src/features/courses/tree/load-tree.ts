@@ -59,13 +59,21 @@ function keepTree(memory: Memory, key: string, tree: KeptTree): void {
   }
 }
 
-async function readTree(db: Db, { id, tree_version }: VersionedCourse, has_drafts: boolean): Promise<KeptTree> {
+async function readTree(
+  db: Db,
+  { id, tree_version }: VersionedCourse,
+  has_drafts: boolean,
+): Promise<KeptTree> {
   const [folders, pages, rules] = await Promise.all([
     listTreeFolders(db, { course_id: id, has_drafts }),
     listTreePages(db, { course_id: id, has_drafts }),
     listRuledItems(db, id),
   ]);
-  const tree = toTree(folders, pages, new Map(has_drafts ? rules.map(({ id: of, access }) => [of, access]) : []));
+  const tree = toTree(
+    folders,
+    pages,
+    new Map(has_drafts ? rules.map(({ id: of, access }) => [of, access]) : []),
+  );
   const pageIds = new Set([tree, ...tree.folders].flatMap((part) => part.pages.map((page) => page.id)));
   const folderIds = new Set(tree.folders.map((folder) => folder.id));
   return {

@@ -28,7 +28,9 @@ export function toTree(
   pages: readonly TreePageRow[],
   rules: Rules,
 ): CourseTree {
-  const pagesOf = new Map<string | null, CourseTree['pages']>([null, ...folders.map(({ id }) => id)].map((id) => [id, []]));
+  const pagesOf = new Map<string | null, CourseTree['pages']>(
+    [null, ...folders.map(({ id }) => id)].map((id) => [id, []]),
+  );
   for (const page of pages) pagesOf.get(page.folder_id)?.push(toTreePage(page, rules));
   return {
     pages: pagesOf.get(null) ?? [],

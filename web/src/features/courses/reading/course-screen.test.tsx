@@ -5,7 +5,13 @@ import type { Course, CoursePageSummary } from '#contract/features/courses/cours
 import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aCourse, aCoursePage, aCourseResponse, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
+import {
+  aCourse,
+  aCoursePage,
+  aCourseResponse,
+  aFolder,
+  aPageSummary,
+} from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { aQuiz } from '#web-testing/quiz-fixtures.ts';
