@@ -86,7 +86,8 @@ export function followPress(press: Press, { onLift, onFrame, onDrop, onCancel }:
     if (isLifted) onDrop();
   });
   on('pointercancel', (event) => event.pointerId === press.pointerId && cancel());
-  on('pointerdown', cancel);
+  // The press itself is still on its way to the window.
+  on('pointerdown', cancel, { capture: true });
   on('blur', cancel);
   on(
     'keydown',

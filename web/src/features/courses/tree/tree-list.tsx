@@ -28,7 +28,7 @@ const rowOf = (rows: readonly TreeRow[], target: EventTarget): TreeRow | undefin
 
 /** The folders and pages of a course. Editors move them: by dragging, or with Alt and the arrow keys. */
 export function TreeList({ rows, isSearch, onToggle, onOpen }: TreeListProps) {
-  const { course, tree } = useCourse();
+  const { course, tree, pageId } = useCourse();
   const device = useDevice();
   const canMove = course.can_edit && !isSearch;
   const moves = useTreeMoves(tree.id, onOpen);
@@ -62,7 +62,7 @@ export function TreeList({ rows, isSearch, onToggle, onOpen }: TreeListProps) {
       onKeyDown={onKeyDown}
       {...focusHandlers}
     >
-      <Window rows={rows} box={box} kept={kept}>
+      <Window rows={rows} kept={kept} shownId={pageId}>
         {(mounted) => (
           <Rows
             rows={rows}
@@ -98,10 +98,13 @@ interface RowsProps {
 }
 
 function Rows({ rows, mounted, draggedId, into, canMove, onToggle }: RowsProps) {
-  useCurrentInView(rows, mounted);
   const isPartial = mounted.rows.length < rows.length;
   return (
-    <ul className="course-rows" style={mounted.rest > 0 ? { paddingBottom: mounted.rest } : undefined}>
+    <ul
+      ref={mounted.list}
+      className="course-rows"
+      style={mounted.rest > 0 ? { paddingBottom: mounted.rest } : undefined}
+    >
       {mounted.rows.map(({ index, gap }) => {
         const row = rows[index];
         if (!row) return null;
@@ -127,24 +130,6 @@ function Rows({ rows, mounted, draggedId, into, canMove, onToggle }: RowsProps) 
       })}
     </ul>
   );
-}
-
-/** Scrolls the page that is shown into view: at first to the middle, then as little as it takes. */
-function useCurrentInView(rows: readonly TreeRow[], { reveal }: MountedRows): void {
-  const { pageId } = useCourse();
-  const isPhone = useDevice() === 'phone';
-  const wasShown = useRef(false);
-  const latest = useRef({ rows, reveal });
-  useLayoutEffect(() => {
-    latest.current = { rows, reveal };
-  });
-  useLayoutEffect(() => {
-    // On phones, contents and pages aren't shown together.
-    if (isPhone || pageId === null) return;
-    const index = latest.current.rows.findIndex(({ id }) => id === pageId);
-    if (index >= 0) latest.current.reveal(index, wasShown.current ? 'auto' : 'center');
-    wasShown.current = true;
-  }, [pageId, isPhone]);
 }
 
 /** Keeps the focus on a row that moves, although the browser takes it from elements that change their place. */

@@ -5,7 +5,7 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TreeRow } from './tree-rows.ts';
 
 /** A row that is in the document. */
@@ -17,21 +17,21 @@ export interface MountedRow {
 
 /** The rows that are in the document. */
 export interface MountedRows {
+  /** The element around them. */
+  list: RefObject<HTMLUListElement | null>;
   rows: readonly MountedRow[];
   /** The height of the rows after them, in pixels. */
   rest: number;
   /** Measures a row; undefined if all rows are in the document. */
   measure: ((element: HTMLLIElement | null) => void) | undefined;
-  /** Scrolls a row into view: the box of the contents, not the page. */
-  reveal: (index: number, align: 'center' | 'auto') => void;
 }
 
 interface TreeWindowProps {
   rows: readonly TreeRow[];
-  /** The element around the rows. */
-  box: RefObject<HTMLElement | null>;
   /** Rows that stay in the document: the focused one, and one that is dragged. */
   kept: readonly number[];
+  /** The page that is shown beside the rows. They are scrolled to it. */
+  shownId: string | null;
   children: (mounted: MountedRows) => ReactNode;
 }
 
@@ -39,23 +39,39 @@ interface TreeWindowProps {
 export const findSide = (box: HTMLElement | null): HTMLElement | null =>
   box?.closest<HTMLElement>('.course-side') ?? null;
 
-/** All rows of a course that isn't large. */
-export function AllRows({ rows, box, children }: TreeWindowProps) {
-  return children({
-    rows: rows.map((_, index) => ({ index, gap: 0 })),
-    rest: 0,
-    measure: undefined,
-    reveal: (index, align) => {
-      const side = findSide(box.current);
-      const row = box.current?.querySelector(`[data-index="${index}"]`);
-      if (!side || !row) return;
-      const [view, { top, bottom, height }] = [side.getBoundingClientRect(), row.getBoundingClientRect()];
-      if (top >= view.top && bottom <= view.bottom) return;
-      const center = top - view.top - (view.height - height) / 2;
-      const nearest = top < view.top ? top - view.top : bottom - view.bottom;
-      side.scrollTop += align === 'center' ? center : nearest;
-    },
+/** Scrolls to the page that is shown: at first to the middle, then as little as it takes. Only the box of the rows, not the page. */
+function useShownRow(
+  { rows, shownId }: TreeWindowProps,
+  reveal: (index: number, align: 'center' | 'auto') => void,
+): void {
+  const wasShown = useRef(false);
+  const latest = useRef({ rows, reveal });
+  useLayoutEffect(() => {
+    latest.current = { rows, reveal };
   });
+  useLayoutEffect(() => {
+    if (shownId === null) return;
+    const index = latest.current.rows.findIndex(({ id }) => id === shownId);
+    if (index >= 0) latest.current.reveal(index, wasShown.current ? 'auto' : 'center');
+    wasShown.current = true;
+  }, [shownId]);
+}
+
+/** All rows of a course that isn't large. */
+export function AllRows(props: TreeWindowProps) {
+  const { rows, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useShownRow(props, (index, align) => {
+    const side = findSide(list.current);
+    const row = list.current?.querySelector(`[data-index="${index}"]`);
+    if (!side || !row) return;
+    const [view, { top, bottom, height }] = [side.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (top >= view.top && bottom <= view.bottom) return;
+    const center = top - view.top - (view.height - height) / 2;
+    const nearest = top < view.top ? top - view.top : bottom - view.bottom;
+    side.scrollTop += align === 'center' ? center : nearest;
+  });
+  return children({ list, rows: rows.map((_, index) => ({ index, gap: 0 })), rest: 0, measure: undefined });
 }
 
 const overscan = 12;
@@ -87,11 +103,14 @@ function toMounted(items: readonly VirtualItem[], total: number, scrollMargin: n
 }
 
 /** Returns how far below the beginning of what scrolls the rows are, in pixels. */
-function useScrollMargin(box: RefObject<HTMLElement | null>, findScroller: () => HTMLElement | null): number {
+function useScrollMargin(
+  list: RefObject<HTMLElement | null>,
+  findScroller: () => HTMLElement | null,
+): number {
   const [margin, setMargin] = useState(0);
   // What is above the rows may change with each render.
   useLayoutEffect(() => {
-    const top = box.current?.getBoundingClientRect().top;
+    const top = list.current?.getBoundingClientRect().top;
     if (top === undefined) return;
     const scroller = findScroller();
     const from = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
@@ -104,28 +123,31 @@ const findNone = () => null;
 
 /** The rows of a large course that are in sight, in the box beside its pages. */
 export function SideRows(props: TreeWindowProps) {
-  const { box, children } = props;
-  const findScroller = () => findSide(box.current);
-  const margin = useScrollMargin(box, findScroller);
+  const { children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const findScroller = () => findSide(list.current);
+  const margin = useScrollMargin(list, findScroller);
   const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
     ...toOptions(props, margin),
     getScrollElement: findScroller,
   });
+  useShownRow(props, (index, align) => virtual.scrollToIndex(index, { align }));
   return children({
+    list,
     ...toMounted(virtual.getVirtualItems(), virtual.getTotalSize(), margin),
     measure: virtual.measureElement,
-    reveal: (index, align) => virtual.scrollToIndex(index, { align }),
   });
 }
 
 /** The rows of a large course that are in sight on a phone, where the page scrolls. */
 export function PageRows(props: TreeWindowProps) {
-  const { box, children } = props;
-  const margin = useScrollMargin(box, findNone);
+  const { children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const margin = useScrollMargin(list, findNone);
   const virtual = useWindowVirtualizer<HTMLLIElement>(toOptions(props, margin));
   return children({
+    list,
     ...toMounted(virtual.getVirtualItems(), virtual.getTotalSize(), margin),
     measure: virtual.measureElement,
-    reveal: (index, align) => virtual.scrollToIndex(index, { align }),
   });
 }
