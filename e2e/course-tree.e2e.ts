@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, type Person, type TestSpace, test } from './test.ts';
+import type { Person, TestSpace } from './people.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 // An editor puts a course in order: with a mouse, with the keyboard, with a finger. Members see it at once, and can't.
 

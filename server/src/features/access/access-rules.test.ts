@@ -38,8 +38,7 @@ afterEach(() => setClockOffset(0));
 const { setRules, give } = accessBy(() => owner);
 const setLevel = (person: TestPerson, points: number) => setPoints(server, space, person, points);
 const newTree = (content?: string) => newTreeIn(owner, space, content);
-const treeOf = (person: { call: TestPerson['call'] }, course: Course) =>
-  readCourse(person, space, course.id);
+const treeOf = (person: { call: TestPerson['call'] }, course: Course) => readCourse(person, space, course.id);
 
 describe('A lock', () => {
   it.each(['course', 'folder', 'page'] as const)(

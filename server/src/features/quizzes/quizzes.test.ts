@@ -201,8 +201,7 @@ describe('A page with a quiz', () => {
 
   it('says so in the contents of its course until the quiz is deleted', async () => {
     const { page_id, course_id } = await newQuizPage(server, owner, space);
-    const hasQuiz = async () =>
-      (await readCourse(member, space, course_id)).pages[0]?.has_quiz;
+    const hasQuiz = async () => (await readCourse(member, space, course_id)).pages[0]?.has_quiz;
     expect(await hasQuiz()).toBe(true);
     await owner.call('delete_quiz', { page_id });
     await owner.call('delete_quiz', { page_id });

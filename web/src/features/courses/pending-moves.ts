@@ -1,4 +1,11 @@
-import type { CourseTree } from './courses.entity.ts';
+import type { CourseFolder, CoursePageSummary } from '#contract/features/courses/courses.ts';
+
+/** The folders and pages of a course, with the id of the course. */
+interface Tree {
+  id: string;
+  folders: CourseFolder[];
+  pages: CoursePageSummary[];
+}
 
 /** A move that is shown before the server has confirmed it. */
 interface Move {
@@ -10,7 +17,7 @@ interface Move {
   /** Shows why it failed. */
   onFailure: (error: unknown) => void;
   /** Makes the move in a tree that was read without it. */
-  apply?: (tree: CourseTree) => CourseTree;
+  apply?: (tree: Tree) => Tree;
 }
 
 interface Waiting {
@@ -22,7 +29,7 @@ interface Waiting {
 const queues = new Map<string, Waiting[]>();
 
 /** Returns a tree with the moves that the server hasn't confirmed. */
-export const withMoves = (tree: CourseTree): CourseTree =>
+export const withMoves = (tree: Tree): Tree =>
   (queues.get(tree.id) ?? []).reduce((moved, { move }) => move.apply?.(moved) ?? moved, tree);
 
 export const hasMoves = (id: string): boolean => queues.has(id);

@@ -45,7 +45,9 @@ export function useDrag<Item, Target>(isActive: boolean, options: DragOptions<It
         setDrag({ item, target });
       };
       const show = ({ x, y }: Point) => {
-        if (ghost.current) ghost.current.style.translate = `${x}px ${y}px`;
+        if (!ghost.current) return;
+        ghost.current.style.setProperty('--x', `${x}px`);
+        ghost.current.style.setProperty('--y', `${y}px`);
       };
       followPress(event, {
         onLift: (at) => {

@@ -143,8 +143,9 @@ describe('Alt and an arrow key', () => {
 });
 
 it('Of a large course, only the rows in sight are in the document, and the one with the focus', async () => {
-  // Of the box that scrolls.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  // Of the box that scrolls, and of each row.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   const many = Array.from({ length: 1000 }, (_, n) => aPageSummary({ id: idOf(n + 1), title: `Flour ${n}` }));
   open({ shown: many });
   const first = await screen.findByRole('link', { name: 'Flour 0' });
