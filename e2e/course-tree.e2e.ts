@@ -152,3 +152,43 @@ test('A course is put in order with a finger that rests on a page', async ({ peo
   await link(page, 'Flour').tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Flour' })).toBeVisible();
 });
+
+test('A large course opens at the page that is shown, and the focus stays while its contents scroll', async ({
+  people,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Phones show contents and pages one after the other.');
+  const owner = await people.person('Olive');
+  const space = await people.space(owner, 'Bakers');
+  const { id, slug } = await newCourse(owner, space);
+  const ids: string[] = [];
+  for (let n = 1; n <= 160; n++) {
+    const { page } = await owner.send<{ page: { id: string } }>(`/api/courses/${id}/pages`, {
+      client_id: crypto.randomUUID(),
+      title: `Loaf ${n}`,
+    });
+    ids.push(page.id);
+  }
+  const { page } = owner;
+  await page.goto(`/${space.subdomain}/space/classroom/${slug}?md=${ids[119]}`);
+  await expect(link(page, 'Loaf 120')).toBeInViewport();
+  expect(await rows(page).count()).toBeLessThan(80);
+  await link(page, 'Loaf 121').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(contents(page).getByRole('status')).toHaveText('Loaf 121 is now 122 of 162');
+  // Out of sight, it is still where the keyboard is.
+  const side = page.locator('.course-side');
+  await side.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  await expect(link(page, 'Flour')).toBeInViewport();
+  await expect(link(page, 'Loaf 121')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(contents(page).getByRole('status')).toHaveText('Loaf 121 is now 121 of 162');
+  await expect(link(page, 'Loaf 119')).toHaveCount(1);
+  // The search finds what isn't in the document.
+  await page.getByRole('searchbox', { name: 'Search pages' }).fill('loaf 15');
+  await expect(contents(page).getByRole('link').filter({ hasText: /^Loaf/ })).toHaveText(
+    ['15', '150', '151', '152', '153', '154', '155', '156', '157', '158', '159'].map((n) => `Loaf ${n}`),
+  );
+});

@@ -101,8 +101,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           onSubmitted={() => void refetchCourse(client, course.id)}
         />
       )}
-      {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
       <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
+      {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
     </article>
   );
 }
