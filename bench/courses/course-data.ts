@@ -57,6 +57,11 @@ export async function completeHalf(client: pg.Client, subdomain: string): Promis
   );
 }
 
+/** Marks all pages of the first course of a space as not done. */
+export async function completeNone(client: pg.Client, subdomain: string): Promise<void> {
+  await client.query(`delete from course_completions where course_id = ${courseOf}`, [subdomain]);
+}
+
 /** Gives the tree of the first course of a space another version, as each write does. */
 export async function changeTree(client: pg.Client, subdomain: string): Promise<void> {
   await client.query(`update courses set tree_version = tree_version + 1 where id = ${courseOf}`, [

@@ -2,7 +2,7 @@ import type { BenchOptions } from '../options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from '../results.ts';
 import { startHearth } from '../setup/bench-database.ts';
 import { openCrowds } from '../setup/crowd.ts';
-import { changeTree, completeHalf, ensureSpace, readTitles } from './course-data.ts';
+import { changeTree, completeHalf, completeNone, ensureSpace, readTitles } from './course-data.ts';
 
 const turns = 60;
 const warmUp = 20;
@@ -42,7 +42,11 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
         label: 'list, 10 and 1,000 courses',
         run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),
       },
-      { label: 'course, 50 and 5,000 pages, none done', run: read(member, course) },
+      {
+        label: 'course, 50 and 5,000 pages, none done',
+        before: (name) => completeNone(client, name),
+        run: read(member, course),
+      },
       {
         label: 'the same, half of them done',
         before: (name) => completeHalf(client, name),

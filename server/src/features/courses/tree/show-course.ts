@@ -8,7 +8,7 @@ import { findUncountedCourse } from '../courses.queries.ts';
 import { toCourse } from '../courses.view.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { loadTree } from './load-tree.ts';
-import { listCompletionsOf } from './tree.queries.ts';
+import { findCompletions } from './tree.queries.ts';
 
 /**
  * Returns a course of a space, by its id, short id or slug, with its folders and pages as the viewer sees them.
@@ -26,9 +26,9 @@ export async function showCourse(
   const { can_edit } = row;
   const [{ tree, pageIds, ruled }, completed] = await Promise.all([
     loadTree(db, row, can_edit),
-    reader.member_id === null ? [] : listCompletionsOf(db, row.id, reader.member_id),
+    reader.member_id === null ? {} : findCompletions(db, row.id, reader.member_id),
   ]);
-  const shown = completed.filter(({ page_id }) => pageIds.has(page_id));
+  const shown = Object.entries(completed).filter(([id]) => pageIds.has(id));
   const user = { space_id: scope.space_id, user_id: reader.member_id };
   const locks = await listLocks(db, user, can_edit ? [] : [row, ...ruled]);
   const counts = { page_count: pageIds.size, completed_count: shown.length };
@@ -37,7 +37,7 @@ export async function showCourse(
   return {
     course,
     tree,
-    completions: Object.fromEntries(shown.map(({ page_id, completed_at }) => [page_id, completed_at])),
+    completions: Object.fromEntries(shown),
     locks: Object.fromEntries(locks),
   };
 }

@@ -46,20 +46,23 @@ const pagesOfTree = prepareQuery<TreeOfCourse, TreePageRow>(
 export const listTreePages = async (db: Db, tree: TreeOfCourse): Promise<TreePageRow[]> =>
   await pagesOfTree.run(db, tree);
 
-interface CompletionRow {
-  page_id: string;
-  completed_at: string;
-}
-
-const completionsOfUser = prepareQuery<{ course_id: string; user_id: string }, CompletionRow>(
-  (_, { course_id, user_id }) => sql<CompletionRow>`
-    select page_id, completed_at from course_completions
-    where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`,
+/** As one value: thousands of rows take several times as long. */
+const completionsOfUser = prepareQuery<
+  { course_id: string; user_id: string },
+  { completions: Record<string, string> }
+>(
+  (_, { course_id, user_id }) => sql<{ completions: Record<string, string> }>`
+    select coalesce(json_object_agg(page_id,
+      to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}') as completions
+    from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`,
 );
 
-/** Returns when a user marked pages of a course as done, also pages that they don't see anymore. */
-export const listCompletionsOf = async (
+/** Returns when a user marked pages of a course as done, by the id of the page, also pages that they don't see anymore. */
+export async function findCompletions(
   db: Db,
   course_id: string,
   user_id: string,
-): Promise<CompletionRow[]> => await completionsOfUser.run(db, { course_id, user_id });
+): Promise<Record<string, string>> {
+  const [row] = await completionsOfUser.run(db, { course_id, user_id });
+  return row?.completions ?? {};
+}

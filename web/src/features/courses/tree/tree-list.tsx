@@ -136,15 +136,19 @@ function Rows({ rows, mounted, draggedId, into, canMove, onToggle }: RowsProps) 
 function useKeptFocus(rows: readonly TreeRow[], box: { readonly current: HTMLElement | null }) {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const moving = useRef<string | null>(null);
+  const wasMoved = useRef(false);
   const keepFocus = useCallback((id: string) => {
     moving.current = id;
+    wasMoved.current = true;
     setFocusedId(id);
   }, []);
   useLayoutEffect(() => {
     const index = rows.findIndex(({ id }) => id === moving.current);
     const row = box.current?.querySelector(`[data-index="${index}"]`);
-    if (!row || row.contains(document.activeElement)) return;
-    row.querySelector<HTMLElement>('a, button')?.focus();
+    if (!row) return;
+    if (!row.contains(document.activeElement)) row.querySelector<HTMLElement>('a, button')?.focus();
+    else if (wasMoved.current) row.scrollIntoView?.({ block: 'nearest' });
+    wasMoved.current = false;
   });
   return {
     focusedId,

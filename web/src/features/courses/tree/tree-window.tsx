@@ -5,7 +5,7 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TreeRow } from './tree-rows.ts';
 
 /** A row that is in the document. */
@@ -78,18 +78,27 @@ const overscan = 12;
 /** Height of a row until it's measured, in pixels. */
 const estimate = { folder: 48, page: 36 } as const;
 
-const toOptions = ({ rows, kept }: TreeWindowProps, scrollMargin: number) => ({
-  count: rows.length,
-  estimateSize: (index: number) => estimate[rows[index]?.kind ?? 'page'],
-  getItemKey: (index: number) => rows[index]?.id ?? index,
-  rangeExtractor: (range: Range) =>
-    [...new Set([...defaultRangeExtractor(range), ...kept])]
-      .filter((index) => index < rows.length)
-      .toSorted((a, b) => a - b),
-  overscan,
-  scrollMargin,
-  initialRect: { width: 300, height: 900 },
-});
+/** Options of a virtualizer. It computes where all rows are again if a function about rows changes. */
+function useOptions({ rows, kept }: TreeWindowProps, scrollMargin: number) {
+  const ofRows = useMemo(
+    () => ({
+      estimateSize: (index: number) => estimate[rows[index]?.kind ?? 'page'],
+      getItemKey: (index: number) => rows[index]?.id ?? index,
+    }),
+    [rows],
+  );
+  return {
+    ...ofRows,
+    count: rows.length,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])]
+        .filter((index) => index < rows.length)
+        .toSorted((a, b) => a - b),
+    overscan,
+    scrollMargin,
+    initialRect: { width: 300, height: 900 },
+  };
+}
 
 /** Returns the gaps between the rows that are in the document. */
 function toMounted(items: readonly VirtualItem[], total: number, scrollMargin: number) {
@@ -127,10 +136,8 @@ export function SideRows(props: TreeWindowProps) {
   const list = useRef<HTMLUListElement>(null);
   const findScroller = () => findSide(list.current);
   const margin = useScrollMargin(list, findScroller);
-  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
-    ...toOptions(props, margin),
-    getScrollElement: findScroller,
-  });
+  const options = useOptions(props, margin);
+  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({ ...options, getScrollElement: findScroller });
   useShownRow(props, (index, align) => virtual.scrollToIndex(index, { align }));
   return children({
     list,
@@ -144,7 +151,7 @@ export function PageRows(props: TreeWindowProps) {
   const { children } = props;
   const list = useRef<HTMLUListElement>(null);
   const margin = useScrollMargin(list, findNone);
-  const virtual = useWindowVirtualizer<HTMLLIElement>(toOptions(props, margin));
+  const virtual = useWindowVirtualizer<HTMLLIElement>(useOptions(props, margin));
   return children({
     list,
     ...toMounted(virtual.getVirtualItems(), virtual.getTotalSize(), margin),
