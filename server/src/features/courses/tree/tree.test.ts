@@ -3,6 +3,7 @@ import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { outcomeOf } from '#testing/responses.ts';
 import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { quizInput } from '#testing/samples/quizzes.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -129,11 +130,12 @@ describe('The tree of a course in memory', () => {
   it('never contains what a viewer has done on pages that they no longer see', async () => {
     const course = await newCourse(owner, space);
     const [seen, hidden] = [await newPage(owner, course), await newPage(owner, course)];
+    const times: (string | null)[] = [];
     for (const { id: page_id } of [seen, hidden])
-      await member.call('set_page_completion', { page_id, completed: true });
+      times.push((await member.call('set_page_completion', { page_id, completed: true })).completed_at);
     await owner.call('update_course_page', { page_id: hidden.id, is_published: false });
     const response = await member.call('get_course', { subdomain: space.subdomain, course: course.id });
-    expect(Object.keys(response.completions)).toEqual([seen.id]);
+    expect(response.completions).toEqual({ [seen.id]: times[0] });
     expect(response.course).toMatchObject({ page_count: 1, completed_count: 1, progress: 100 });
     expect(JSON.stringify(response)).not.toContain(hidden.id);
   });
@@ -152,4 +154,28 @@ describe('The tree of a course in memory', () => {
       [false],
     ]);
   });
+});
+
+it('Folders, pages and courses are put in order by editors only, also if someone was one until now', async () => {
+  const [creator, stranger] = [await newMember(server, space, 'Creator'), await newPerson(server)];
+  const role = (to: 'admin' | 'member') =>
+    owner.call('set_member_role', { space_id: space.id, user_id: creator.user.id, role: to });
+  await role('admin');
+  const course = await newCourse(creator, space);
+  const [folder, page] = [await newFolder(creator, course), await newPage(creator, course)];
+  const moves = async (person: TestPerson) => [
+    await outcomeOf(person.call('move_course_page', { page_id: page.id, folder_id: folder.id })),
+    await outcomeOf(person.call('move_course_folder', { folder_id: folder.id, after_id: null })),
+    await outcomeOf(person.call('move_course', { course_id: course.id, after_id: null })),
+  ];
+  const all = (outcome: string) => [outcome, outcome, outcome];
+  expect(await moves(creator)).toEqual(all('done'));
+  await owner.call('move_course_page', { page_id: page.id, folder_id: null });
+  await role('member');
+  expect(await moves(creator)).toEqual(all('not_allowed'));
+  expect(await moves(member)).toEqual(all('not_allowed'));
+  expect(await moves(stranger)).toEqual(all('membership_required'));
+  expect((await readCourse(member, space, course.id)).pages.map(({ folder_id }) => folder_id)).toEqual([
+    null,
+  ]);
 });
