@@ -1,56 +1,13 @@
-import type pg from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from '../results.ts';
 import { startHearth } from '../setup/bench-database.ts';
 import { openCrowds } from '../setup/crowd.ts';
+import { changeTree, completeHalf, completeNone, ensureSpace, readTitles } from './course-data.ts';
 
 const turns = 60;
 const warmUp = 20;
 const limit = 1.3;
 const sizes = { courses: [10, 1000], pages: [50, 5000] } as const;
-
-/** Creates a space of member 2 with this many courses, and with a course of this many pages, once. Returns its address. */
-async function ensureSpace(client: pg.Client, courses: number, pages: number): Promise<string> {
-  const subdomain = `courses-${courses}-${pages}`;
-  const found = await client.query('select 1 from spaces where subdomain = $1', [subdomain]);
-  if (found.rowCount === 1) return subdomain;
-  await client.query(
-    `insert into spaces (id, name, subdomain, owner_id, description, short_description, created_at)
-     select gen_random_uuid(), $1, $1, u.id, '', '', now() from users u order by u.created_at, u.id limit 1`,
-    [subdomain],
-  );
-  await client.query(
-    `insert into space_members (id, space_id, user_id, joined_at)
-     select gen_random_uuid(), s.id, u.id, now() from spaces s, users u where s.subdomain = $1 and u.email like '%2@%'
-     on conflict do nothing`,
-    [subdomain],
-  );
-  await client.query(
-    `insert into courses (id, space_id, user_id, client_id, short_id, slug, title, description, is_published, position,
-       page_count, created_at, updated_at)
-     select gen_random_uuid(), s.id, s.owner_id, gen_random_uuid(), substr(md5($1 || n), 1, 8), 'course-' || n,
-       'Course number ' || n, 'What this course is about.', true, n, case when n = 1 then $3::int else 0 end, now(), now()
-     from spaces s, generate_series(1, $2::int) n where s.subdomain = $1`,
-    [subdomain, courses, pages],
-  );
-  await client.query(
-    `insert into course_folders (id, course_id, space_id, client_id, title, is_published, position, created_at, updated_at)
-     select gen_random_uuid(), c.id, c.space_id, gen_random_uuid(), 'Week ' || n, true, n, now(), now()
-     from courses c join spaces s on s.id = c.space_id, generate_series(1, 10) n
-     where s.subdomain = $1 and c.slug = 'course-1'`,
-    [subdomain],
-  );
-  await client.query(
-    `insert into course_pages (id, course_id, space_id, folder_id, client_id, title, content, text, estimated_duration,
-       is_published, position, written_at, created_at, updated_at)
-     select gen_random_uuid(), f.course_id, f.space_id, f.id, gen_random_uuid(), 'A page with number ' || n, '<p>Text</p>', 'Text',
-       1, true, n, now(), now(), now()
-     from course_folders f join spaces s on s.id = f.space_id, generate_series(1, $2::int / 10) n where s.subdomain = $1`,
-    [subdomain, pages],
-  );
-  await client.query('vacuum (analyze) courses, course_folders, course_pages');
-  return subdomain;
-}
 
 /** The list of courses of a space with 10 and with 1,000; a course with 50 and with 5,000 pages. */
 export async function benchCourses(options: BenchOptions): Promise<void> {
@@ -63,31 +20,56 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       await ensureSpace(client, sizes.courses[0], sizes.pages[0]),
       await ensureSpace(client, sizes.courses[1], sizes.pages[1]),
     ];
-    const cookie = await hearth.signIn(2);
     const { rows: spaces } = await client.query<{ id: string; subdomain: string }>(
       'select id, subdomain from spaces where subdomain = any($1)',
       [subdomains],
     );
     const idOf = (subdomain: string) => spaces.find((space) => space.subdomain === subdomain)?.id ?? '';
-    const requests = [
-      { label: 'list, 10 and 1,000 courses', path: (name: string) => `/api/spaces/${idOf(name)}/courses` },
+    const [member, owner] = [await hearth.signIn(2), await hearth.signIn(1)];
+    const read = (cookie: string, path: (name: string) => string) => async (name: string) => {
+      const response = await fetch(hearth.url + path(name), { headers: { cookie } });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path(name)}: ${response.status} ${text}`);
+      return text.length;
+    };
+    const course = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
+    const measured: {
+      label: string;
+      run: (name: string) => Promise<number>;
+      before?: (name: string) => Promise<unknown>;
+    }[] = [
       {
-        label: 'course, 50 and 5,000 pages',
-        path: (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`,
+        label: 'list, 10 and 1,000 courses',
+        run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),
       },
+      {
+        label: 'course, 50 and 5,000 pages, none done',
+        before: (name) => completeNone(client, name),
+        run: read(member, course),
+      },
+      {
+        label: 'the same, half of them done',
+        before: (name) => completeHalf(client, name),
+        run: read(member, course),
+      },
+      { label: 'the same, as the owner', run: read(owner, course) },
+      {
+        label: 'the same, after each write',
+        before: (name) => changeTree(client, name),
+        run: read(member, course),
+      },
+      { label: 'only the bare statement', run: (name) => readTitles(client, name) },
     ];
     const rows: string[][] = [];
-    for (const { label, path } of requests) {
+    for (const { label, run, before } of measured) {
       const times: number[][] = [[], []];
-      const bytes = [0, 0];
+      const characters = [0, 0];
       for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
         for (const [index, name] of subdomains.entries()) {
+          await before?.(name);
           const began = performance.now();
-          const response = await fetch(hearth.url + path(name), { headers: { cookie } });
-          const text = await response.text();
-          if (!response.ok) throw new Error(`${label}: ${response.status} ${text}`);
+          characters[index] = await run(name);
           if (turn >= 0) times[index]?.push(performance.now() - began);
-          bytes[index] = text.length;
         }
       }
       const [small = Number.NaN, large = Number.NaN] = times.map((values) => percentile(values, 0.25));
@@ -96,7 +78,7 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
         label,
         figure(small),
         figure(large),
-        bytes.join(' / '),
+        characters.join(' / '),
         ratio.toFixed(2),
         verdict(ratio <= limit),
       ]);

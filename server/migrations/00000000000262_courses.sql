@@ -16,6 +16,7 @@ create table courses (
   comments_enabled boolean not null default true,
   position double precision not null,
   page_count integer not null default 0,
+  tree_version bigint not null default 0,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -37,6 +38,8 @@ comment on column courses.position is
   'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is
   'Pages that everyone sees: published, and without a folder or in a published one.';
+comment on column courses.tree_version is
+  'Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.';
 create index courses_page_idx on courses (space_id, position, id desc) where deleted_at is null;
 create index courses_editor_idx on courses (editor_id, space_id) where editor_id is not null;
 create index courses_cover_idx on courses (cover_upload_id) where cover_upload_id is not null;

@@ -1240,6 +1240,7 @@ create table courses (
   comments_enabled boolean not null default true,
   "position" double precision not null,
   page_count integer not null default 0,
+  tree_version bigint not null default 0,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
@@ -1259,6 +1260,7 @@ comment on column courses.video_done_percent is 'How much of the uploaded videos
 comment on column courses.comments_enabled is 'Whether members can talk below its pages. While it''s off, nobody sees earlier comments.';
 comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
+comment on column courses.tree_version is 'Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX courses_editor_idx ON public.courses USING btree (editor_id, space_id) WHERE (editor_id IS NOT NULL);

@@ -1,4 +1,5 @@
 /* Courses for tests, valid by the schemas of the contract, as in `fixtures.ts`. */
+import type { CourseContents } from '#contract/features/courses/course-tree.ts';
 import {
   type Course,
   type CourseFolder,
@@ -79,4 +80,40 @@ export function aCoursePage(fields: Partial<CoursePage> = {}): CoursePage {
     updated_at: timeOf(0),
     ...fields,
   });
+}
+
+/** The response to `get_course` with these folders and pages. */
+export function aCourseResponse(
+  course: Course,
+  folders: readonly CourseFolder[],
+  pages: readonly CoursePageSummary[],
+): { course: Course; live_cursor: number } & CourseContents {
+  const items = [...folders, ...pages];
+  const toItem = ({ id, title, is_published, access }: CourseFolder) => ({
+    id,
+    title,
+    ...(is_published ? {} : { is_published }),
+    ...(access ? { access } : {}),
+  });
+  const pagesIn = (folderId: string | null) =>
+    pages
+      .filter(({ folder_id }) => folder_id === folderId)
+      .map(({ estimated_duration, revision, has_quiz, ...page }) => ({
+        ...toItem(page),
+        estimated_duration,
+        revision,
+        ...(has_quiz ? { has_quiz } : {}),
+      }));
+  return {
+    course,
+    tree: {
+      pages: pagesIn(null),
+      folders: folders.map((folder) => ({ ...toItem(folder), pages: pagesIn(folder.id) })),
+    },
+    completions: Object.fromEntries(
+      pages.flatMap(({ id, completed_at }) => (completed_at ? [[id, completed_at]] : [])),
+    ),
+    locks: Object.fromEntries(items.flatMap(({ id, lock }) => (lock ? [[id, lock]] : []))),
+    live_cursor: 1,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { readContents } from '#contract/features/courses/course-tree.ts';
 import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -45,6 +46,16 @@ export async function newPage(
   return page;
 }
 
+/** Returns a course, its folders and its pages as someone sees them. */
+export async function readCourse(
+  person: Pick<TestPerson, 'call'>,
+  { subdomain }: { subdomain: string },
+  course: string,
+) {
+  const response = await person.call('get_course', { subdomain, course });
+  return { course: response.course, ...readContents(response) };
+}
+
 /** Inserts published courses by SQL and returns their ids, first the one at the top of the list. */
 export async function newCoursesBySql(
   server: TestServer,
@@ -78,6 +89,10 @@ export async function newPagesBySql(server: TestServer, courseId: string, count 
     ...{ is_published: true, written_at: at, created_at: at, updated_at: at },
   }));
   await server.db.insertInto('course_pages').values(pages).execute();
-  await server.db.updateTable('courses').set({ page_count: count }).where('id', '=', courseId).execute();
+  await server.db
+    .updateTable('courses')
+    .set((course) => ({ page_count: count, tree_version: course('tree_version', '+', 1) }))
+    .where('id', '=', courseId)
+    .execute();
   return pages.map(({ id }) => id);
 }

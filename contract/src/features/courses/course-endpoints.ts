@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { videoDonePercents } from '../../values/limits.ts';
+import { lock } from '../access/access.ts';
 import { courseAccessOperations } from './course-access.ts';
 import {
   course,
@@ -8,7 +9,7 @@ import {
   courseFolder,
   coursePage,
   coursePageRevision,
-  coursePageSummary,
+  courseTree,
   folderFields,
   pageFields,
 } from './courses.ts';
@@ -61,9 +62,11 @@ const courseOperations = {
     params: z.object({ subdomain: z.string().max(80), course: z.string().max(200) }),
     output: z.object({
       course,
-      folders: z.array(courseFolder),
-      /** Pages without a folder first, then those of each folder. */
-      pages: z.array(coursePageSummary),
+      tree: courseTree,
+      /** When the viewer marked pages as done, by the id of the page. */
+      completions: z.record(id, timestamp),
+      /** Why the viewer can't open folders and pages because of their own rules, by their ids. */
+      locks: z.record(id, lock),
       live_cursor: liveCursor,
     }),
     errors: ['course_not_found'],

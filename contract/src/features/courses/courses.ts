@@ -52,7 +52,32 @@ export type Course = z.output<typeof course>;
 export const courseFolder = z.object({ id, title: z.string(), is_published: z.boolean(), ...openedBy });
 export type CourseFolder = z.output<typeof courseFolder>;
 
-/** A page as the tree of its course shows it. */
+/** What is left out of the items of a tree, because most items have none of it. */
+const unusual = {
+  /** Left out if it is published. */
+  is_published: z.literal(false).optional(),
+  /** Its rules; left out without any, and for viewers who can't edit the course. */
+  access: accessSettings.optional(),
+};
+const treePage = z.object({
+  id,
+  title: z.string(),
+  ...unusual,
+  /** In minutes; left out if it is 1. */
+  estimated_duration: z.number().int().optional(),
+  /** Left out if it is 1. */
+  revision: z.number().int().optional(),
+  /** Left out without one. */
+  has_quiz: z.literal(true).optional(),
+});
+/** The folders and pages of a course, in their order, without what is the viewer's own. Pages without a folder come first. */
+export const courseTree = z.object({
+  pages: z.array(treePage),
+  folders: z.array(z.object({ id, title: z.string(), ...unusual, pages: z.array(treePage) })),
+});
+export type CourseTree = z.output<typeof courseTree>;
+
+/** A page in the contents of its course. */
 export const coursePageSummary = z.object({
   id,
   /** Null for a page without a folder. */

@@ -15,7 +15,7 @@ import {
   openPage,
   setPoints,
 } from '#testing/samples/course-access.ts';
-import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
+import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { newFile, newPdf } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -38,8 +38,7 @@ afterEach(() => setClockOffset(0));
 const { setRules, give } = accessBy(() => owner);
 const setLevel = (person: TestPerson, points: number) => setPoints(server, space, person, points);
 const newTree = (content?: string) => newTreeIn(owner, space, content);
-const treeOf = (person: { call: TestPerson['call'] }, course: Course) =>
-  person.call('get_course', { subdomain: space.subdomain, course: course.id });
+const treeOf = (person: { call: TestPerson['call'] }, course: Course) => readCourse(person, space, course.id);
 
 describe('A lock', () => {
   it.each(['course', 'folder', 'page'] as const)(

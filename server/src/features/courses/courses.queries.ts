@@ -31,6 +31,8 @@ export interface CourseRow {
   /** The creator, if they may edit it without a role. */
   editor_id: string | null;
   position: number;
+  /** Of its folders, pages and rules. */
+  tree_version: number;
   created_at: string;
   updated_at: string;
   cover: UploadRow | null;
@@ -41,10 +43,11 @@ export interface CourseRow {
   access: AccessSettings | null;
 }
 
-const courseColumns = (viewer: CourseViewer) => sql`
+const courseFields = (viewer: CourseViewer) => sql`
   c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.comments_enabled, c.user_id,
-  c.editor_id, c.position, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
-  ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access, ${pageCounts(viewer)}`;
+  c.editor_id, c.position, c.tree_version, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
+  ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access`;
+const courseColumns = (viewer: CourseViewer) => sql`${courseFields(viewer)}, ${pageCounts(viewer)}`;
 
 /** One row more than a page of the list. */
 export const listLimit = 51;
@@ -76,15 +79,23 @@ export async function listCourses(
   });
 }
 
-const courseByReference = prepareQuery<
-  CourseViewer & { space_id: string; id: string | null; reference: string },
-  CourseRow
->(
-  (_, values) => sql<CourseRow>`
-    select ${courseColumns(values)} from courses c
-    where c.space_id = ${values.space_id}::uuid and ${isCourseSeen(values)}
-      and (c.id = ${values.id}::uuid or c.short_id = ${values.reference} or c.slug = ${values.reference})
-    order by coalesce(c.id = ${values.id}::uuid, false) desc, c.short_id = ${values.reference} desc limit 1`,
+type CourseReference = CourseViewer & { space_id: string; id: string | null; reference: string };
+
+/** The course `c` of a space that the viewer sees, by its id, else its short id, else its slug. */
+const byReference = (values: CourseReference) => sql`
+  from courses c
+  where c.space_id = ${values.space_id}::uuid and ${isCourseSeen(values)}
+    and (c.id = ${values.id}::uuid or c.short_id = ${values.reference} or c.slug = ${values.reference})
+  order by coalesce(c.id = ${values.id}::uuid, false) desc, c.short_id = ${values.reference} desc limit 1`;
+const toReference = (viewer: CourseViewer, space_id: string, reference: string): CourseReference => ({
+  ...viewer,
+  space_id,
+  id: isUuid(reference.toLowerCase()) ? reference.toLowerCase() : null,
+  reference,
+});
+
+const courseByReference = prepareQuery<CourseReference, CourseRow>(
+  (_, values) => sql<CourseRow>`select ${courseColumns(values)} ${byReference(values)}`,
 );
 
 /** Returns the course of a space that the viewer sees, by its id, else its short id, else its slug; null without one. */
@@ -94,8 +105,25 @@ export async function findCourse(
   spaceId: string,
   reference: string,
 ): Promise<CourseRow | null> {
-  const id = isUuid(reference.toLowerCase()) ? reference.toLowerCase() : null;
-  const [row] = await courseByReference.run(db, { ...viewer, space_id: spaceId, id, reference });
+  const [row] = await courseByReference.run(db, toReference(viewer, spaceId, reference));
+  return row ?? null;
+}
+
+/** A course without counts, which its tree has. */
+export type UncountedCourse = Omit<CourseRow, 'page_count' | 'completed_count'>;
+
+const uncountedByReference = prepareQuery<CourseReference, UncountedCourse>(
+  (_, values) => sql<UncountedCourse>`select ${courseFields(values)} ${byReference(values)}`,
+);
+
+/** Returns a course as `findCourse`, without counting its pages. */
+export async function findUncountedCourse(
+  db: Db,
+  viewer: CourseViewer,
+  spaceId: string,
+  reference: string,
+): Promise<UncountedCourse | null> {
+  const [row] = await uncountedByReference.run(db, toReference(viewer, spaceId, reference));
   return row ?? null;
 }
 
@@ -105,19 +133,6 @@ export interface FolderRow {
   is_published: boolean;
   /** Its rules, also if the viewer may not know them; null without any. */
   access: AccessSettings | null;
-}
-
-const foldersOfCourse = prepareQuery<CourseViewer & { course_id: string }, FolderRow>(
-  (_, values) => sql<FolderRow>`
-    select f.id, f.title, f.is_published, ${accessJson(sql`f.id`)} as access from course_folders f join courses c on c.id = f.course_id
-    where f.course_id = ${values.course_id}::uuid and f.deleted_at is null
-      and (f.is_published or ${isEditor(values)})
-    order by f.position, f.id`,
-);
-
-/** Returns the folders of a course that the viewer sees, in their order. */
-export async function listFolders(db: Db, viewer: CourseViewer, courseId: string): Promise<FolderRow[]> {
-  return await foldersOfCourse.run(db, { ...viewer, course_id: courseId });
 }
 
 export interface PageSummaryRow {
@@ -137,22 +152,6 @@ const pageSummaryColumns = ({ member_id }: CourseViewer) => sql`
   p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz,
   (select d.completed_at from course_completions d
     where d.page_id = p.id and d.user_id = ${member_id}::uuid) as completed_at, ${accessJson(sql`p.id`)} as access`;
-
-const pagesOfCourse = prepareQuery<CourseViewer & { course_id: string }, PageSummaryRow>(
-  (_, values) => sql<PageSummaryRow>`
-    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz, d.completed_at,
-      case when a.item_id is not null then json_build_object('match', a.match, 'rules', a.rules) end as access
-    from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
-    left join course_completions d on d.page_id = p.id and d.user_id = ${values.member_id}::uuid
-    left join access_rules a on a.page_id = p.id
-    where c.id = ${values.course_id}::uuid and ${isPageSeen(values)}
-    order by p.folder_id is not null, f.position, f.id, p.position, p.id`,
-);
-
-/** Returns the pages of a course that the viewer sees: those without a folder, then those of each folder, in their order. */
-export async function listPages(db: Db, viewer: CourseViewer, courseId: string): Promise<PageSummaryRow[]> {
-  return await pagesOfCourse.run(db, { ...viewer, course_id: courseId });
-}
 
 export interface PageRow extends PageSummaryRow {
   course_id: string;
@@ -247,11 +246,13 @@ function targetOf(target: CourseTarget): {
 
 /**
  * Locks the course of a target until the transaction ends, and with it the order and the state of its folders and pages: every
- * write of them locks it first. Returns null if the target doesn't exist.
+ * write of them locks it first, and so gives the tree another version. Returns null if the target doesn't exist.
  */
 export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise<LockedCourse | null> {
   const { from, isDeleted, isPublic } = targetOf(target);
-  await sql`select c.id from ${from} for no key update of c`.execute(db);
+  await sql`update courses set tree_version = tree_version + 1 where id = (select c.id from ${from})`.execute(
+    db,
+  );
   const { rows } = await sql<LockedCourse>`
     select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
       c.comments_enabled, c.deleted_at,

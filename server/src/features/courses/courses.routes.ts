@@ -1,11 +1,10 @@
-import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { listLocks } from '../access/index.ts';
 import { courseAccessRoutes } from './course-access/course-access.routes.ts';
-import { findCourse, listCourses, listFolders, listLimit, listPages } from './courses.queries.ts';
-import { toCourse, toFolder, toPageSummary } from './courses.view.ts';
+import { listCourses, listLimit } from './courses.queries.ts';
+import { toCourse } from './courses.view.ts';
 import { createCourse } from './create-course.ts';
 import { deleteCourse, restoreCourse } from './deletion/delete-course.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
@@ -13,6 +12,7 @@ import { learnerRoutes } from './learners/learners.routes.ts';
 import { moveCourse } from './move-course.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { searchCourse } from './search/search-course.ts';
+import { showCourse } from './tree/show-course.ts';
 import { updateCourse } from './update-course.ts';
 import { toCourseViewer } from './visible-pages.queries.ts';
 
@@ -34,24 +34,10 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
     return { courses: page.map((row) => toCourse(row, reader, locks)), next_cursor, live_cursor: liveCursor };
   });
 
-  route('get_course', async ({ input, viewer, scope, liveCursor }) => {
-    const reader = toCourseViewer(viewer, scope);
-    const row = await findCourse(db, reader, scope.space_id, input.course);
-    if (!row) throw new AppError('course_not_found');
-    const [folders, pages] = await Promise.all([
-      listFolders(db, reader, row.id),
-      listPages(db, reader, row.id),
-    ]);
-    const { can_edit } = row;
-    const user = { space_id: scope.space_id, user_id: reader.member_id };
-    const locks = await listLocks(db, user, can_edit ? [] : [row, ...folders, ...pages]);
-    return {
-      course: toCourse(row, reader, locks),
-      folders: folders.map((folder) => toFolder(folder, can_edit, locks)),
-      pages: pages.map((page) => toPageSummary(page, can_edit, locks)),
-      live_cursor: liveCursor,
-    };
-  });
+  route('get_course', async ({ input, viewer, scope, liveCursor }) => ({
+    ...(await showCourse(db, viewer, scope, input.course)),
+    live_cursor: liveCursor,
+  }));
 
   route('search_course', async ({ input, viewer, scope }) => {
     return { results: await searchCourse(db, toCourseViewer(viewer, scope), { ...scope, ...input }) };

@@ -7,7 +7,7 @@ import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newCoursesBySql, newFolder, newPage } from '#testing/samples/courses.ts';
+import { newCourse, newCoursesBySql, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const titlesFor = async (person: { call: TestPerson['call'] }, { id }: { id: string }) =>
   (await person.call('list_courses', { space_id: id })).courses.map(({ title }) => title);
 const get = async (person: { call: TestPerson['call'] }, course: string, { subdomain } = space) =>
-  await person.call('get_course', { subdomain, course });
+  await readCourse(person, { subdomain }, course);
 const courseCount = async (id: string) =>
   (await server.db.selectFrom('spaces').select('course_count').where('id', '=', id).executeTakeFirstOrThrow())
     .course_count;

@@ -1,14 +1,9 @@
 import type { Lock } from '#contract/features/access/access.ts';
-import type {
-  Course,
-  CourseFolder,
-  CoursePage,
-  CoursePageSummary,
-} from '#contract/features/courses/courses.ts';
+import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
 import { toProgress } from '#contract/values/progress.ts';
 import type { RuledItem } from '../access/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
-import type { CourseRow, FolderRow, PageRow, PageSummaryRow } from './courses.queries.ts';
+import type { CourseRow, FolderRow, PageRow } from './courses.queries.ts';
 import { toShownBody } from './pages/page-text.ts';
 import type { CourseViewer } from './visible-pages.queries.ts';
 
@@ -23,7 +18,7 @@ const openedBy = ({ id, access }: RuledItem, can_edit: boolean, locks: Locks) =>
 
 /** Maps a row to a course of the contract. */
 export function toCourse(
-  { position: _, editor_id: __, ...row }: CourseRow,
+  { position: _, editor_id: __, tree_version: ___, ...row }: CourseRow,
   viewer: CourseViewer,
   locks = none,
 ): Course {
@@ -35,17 +30,8 @@ export function toCourse(
   };
 }
 
-/** Maps a row to a folder of the contract. */
-export const toFolder = (row: FolderRow, can_edit = true, locks = none): CourseFolder => ({
-  ...row,
-  ...openedBy(row, can_edit, locks),
-});
-
-/** Maps a row to a page of the contract, as the tree of its course shows it. */
-export const toPageSummary = (row: PageSummaryRow, can_edit: boolean, locks: Locks): CoursePageSummary => ({
-  ...row,
-  ...openedBy(row, can_edit, locks),
-});
+/** Maps a row to a folder of the contract, as editors see it. */
+export const toFolder = (row: FolderRow): CourseFolder => ({ ...row, lock: null });
 
 /** Maps a row to a page of the contract. */
 export function toCoursePage({

@@ -7,7 +7,7 @@ import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
+import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -103,7 +103,7 @@ const outcome = (person: TestPerson, [operation, fields]: Call, draft: Draft) =>
 async function seenBy(person: { call: TestPerson['call'] }, { course }: Draft) {
   const { courses } = await person.call('list_courses', { space_id: space.id });
   if (!courses.some(({ id }) => id === course.id)) return 'nothing';
-  const tree = await person.call('get_course', { subdomain: space.subdomain, course: course.slug });
+  const tree = await readCourse(person, space, course.slug);
   expect(tree.course.page_count).toBe(tree.pages.length);
   return `course, ${tree.folders.length} folders, ${tree.pages.length} pages`;
 }

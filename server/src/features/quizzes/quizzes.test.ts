@@ -6,6 +6,7 @@ import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
+import { readCourse } from '#testing/samples/courses.ts';
 import { newQuizPage, quizInput, trueQuestion } from '#testing/samples/quizzes.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -200,8 +201,7 @@ describe('A page with a quiz', () => {
 
   it('says so in the contents of its course until the quiz is deleted', async () => {
     const { page_id, course_id } = await newQuizPage(server, owner, space);
-    const hasQuiz = async () =>
-      (await member.call('get_course', { subdomain: space.subdomain, course: course_id })).pages[0]?.has_quiz;
+    const hasQuiz = async () => (await readCourse(member, space, course_id)).pages[0]?.has_quiz;
     expect(await hasQuiz()).toBe(true);
     await owner.call('delete_quiz', { page_id });
     await owner.call('delete_quiz', { page_id });

@@ -472,6 +472,10 @@ export interface Courses {
   slug: string;
   space_id: string;
   title: string;
+  /**
+   * Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.
+   */
+  tree_version: Generated<number>;
   updated_at: string;
   user_id: string;
   /**

@@ -17,6 +17,8 @@ const sharedText = (value: unknown): Buffer | undefined =>
 
 /** Returns the JSON of a field in parts; none if it is left out. */
 function partsOf(value: unknown): Part[] {
+  const shared = sharedText(value);
+  if (shared) return [shared];
   if (!Array.isArray(value) || !value.some((item) => sharedText(item) !== undefined)) {
     const text = JSON.stringify(value);
     return text === undefined ? [] : [text];
@@ -45,7 +47,7 @@ function join(parts: readonly Part[]): string | Buffer {
   return Buffer.concat([...chunks, Buffer.from(text)]);
 }
 
-/** Returns the JSON of a response. Items of its lists that `shareJson` knows aren't written again. */
+/** Returns the JSON of a response. Fields, and items of its lists, that `shareJson` knows aren't written again. */
 export function responseToJson(output: object): string | Buffer {
   if (Array.isArray(output)) return join(partsOf(output));
   const fields = Object.entries(output).flatMap(([name, value]): Part[] => {

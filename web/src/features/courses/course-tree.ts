@@ -63,10 +63,26 @@ export function placeAfter<Item extends { id: string }>(
 }
 
 /** Puts the pages into the order of the course: those without a folder, then those of each folder. */
-const sortPages = ({ folders, pages }: CourseTree): CoursePageSummary[] =>
-  [null, ...folders.map(({ id }) => id)].flatMap((folder) =>
-    pages.filter(({ folder_id }) => folder_id === folder),
-  );
+function sortPages({ folders, pages }: CourseTree): CoursePageSummary[] {
+  const byFolder = Map.groupBy(pages, ({ folder_id }) => folder_id);
+  return [null, ...folders.map(({ id }) => id)].flatMap((folder) => byFolder.get(folder) ?? []);
+}
+
+/** Where a page is, or is placed: without `after`, it becomes the last one of its folder. */
+export interface PagePlace {
+  folderId: string | null;
+  after?: Position | undefined;
+}
+
+/** Returns where a page is. */
+export function placeOf(
+  tree: CourseTree,
+  { id, folder_id }: CoursePageSummary,
+): PagePlace & { after: Position } {
+  const there = pagesIn(tree, folder_id);
+  const index = there.findIndex((page) => page.id === id);
+  return { folderId: folder_id, after: there[index - 1]?.id ?? null };
+}
 
 /** Moves a page into a folder or out of folders; without `after`, it becomes the last one there. */
 export function movePage(
@@ -82,6 +98,23 @@ export function movePage(
   const placed = placeAfter(there, { ...page, folder_id: folderId }, after === undefined ? last : after);
   const others = tree.pages.filter(({ id, folder_id }) => id !== pageId && folder_id !== folderId);
   return { ...tree, pages: sortPages({ ...tree, pages: [...others, ...placed] }) };
+}
+
+/**
+ * Returns where a page goes one step up or down: within its folder, then to the end or the beginning of the next one, or out of
+ * folders. Undefined if it's the first or the last one of the course.
+ */
+export function stepOfPage(
+  tree: CourseTree,
+  page: CoursePageSummary,
+  direction: 'up' | 'down',
+): PagePlace | undefined {
+  const after = stepFrom(pagesIn(tree, page.folder_id), page.id, direction);
+  if (after !== undefined) return { folderId: page.folder_id, after };
+  const places = [null, ...tree.folders.map(({ id }) => id)];
+  const folderId = places[places.indexOf(page.folder_id) + (direction === 'up' ? -1 : 1)];
+  if (folderId === undefined) return undefined;
+  return direction === 'up' ? { folderId } : { folderId, after: null };
 }
 
 export function moveFolder(tree: CourseTree, folderId: string, after: Position): CourseTree {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readContents } from '#contract/features/courses/course-tree.ts';
 import type { Course } from '#contract/features/courses/courses.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
@@ -19,8 +20,8 @@ export const courseQuery = (subdomain: string, address: string) =>
   apiQuery(
     'get_course',
     { subdomain, course: address },
-    ({ course, folders, pages, live_cursor }, client) => {
-      writeEntities(client, courseTreeEntity, [{ id: course.id, folders, pages }]);
+    ({ course, live_cursor, ...contents }, client) => {
+      writeEntities(client, courseTreeEntity, [{ id: course.id, ...readContents(contents) }]);
       writeEntities(client, courseEntity, [course]);
       return { course_id: course.id, live_cursor };
     },

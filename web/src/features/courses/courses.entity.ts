@@ -6,6 +6,7 @@ import type {
 } from '#contract/features/courses/courses.ts';
 import { defineEntity } from '#web/lib/cache/entity-cache.ts';
 import { hasPendingIn, withPending } from './pending-completions.ts';
+import { withMoves } from './pending-moves.ts';
 
 /** The folders and pages of a course, with the id of the course. Pages without a folder come first. */
 export interface CourseTree {
@@ -30,7 +31,10 @@ export const courseEntity = defineEntity('course', {
 });
 
 export const courseTreeEntity = defineEntity('course_tree', {
-  keep: (_now, { id, pages }) => (hasPendingIn(id) ? { pages: pages.map(withPending) } : {}),
+  keep: (_now, incoming) => {
+    const tree = withMoves(incoming);
+    return hasPendingIn(tree.id) ? { ...tree, pages: tree.pages.map(withPending) } : tree;
+  },
 });
 
 export const coursePageEntity = defineEntity('course_page');

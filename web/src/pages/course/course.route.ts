@@ -7,6 +7,7 @@ import { type CommentSearch, toCommentSearch } from '#web/features/comments/inde
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
 import { openCourse } from './open-course.ts';
+import { toCourseTitle } from './to-course-title.ts';
 
 /**
  * `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. `comments` and
@@ -26,10 +27,11 @@ export const courseRoute = createRoute({
   notFoundComponent: lazyPage(() => import('./course-page.tsx'), 'MissingCourse'),
   head: ({ match, loaderData }) => {
     const { queryClient } = match.context;
-    const course = loaderData?.course_id
-      ? readEntity(queryClient, 'course', loaderData.course_id)
-      : undefined;
+    const id = loaderData?.course_id ?? '';
+    const course = readEntity(queryClient, 'course', id);
+    const tree = readEntity(queryClient, 'course_tree', id);
     const path = `/space/classroom/${course?.slug ?? match.params.course}`;
-    return spaceHead(match.context, loaderData?.space_id, path, course?.title ?? t('Classroom'));
+    const title = course ? toCourseTitle(course, tree, match.search.md) : t('Classroom');
+    return spaceHead(match.context, loaderData?.space_id, path, title);
   },
 });

@@ -11,8 +11,8 @@ import {
   readMemberAccess,
   toLocks,
 } from '../../access/index.ts';
-import { type CourseRow, listFolders, listPages } from '../courses.queries.ts';
-import type { CourseViewer } from '../visible-pages.queries.ts';
+import type { CourseRow } from '../courses.queries.ts';
+import { loadTree } from '../tree/load-tree.ts';
 import { findItemChain, type ItemChain, listCompletions, listPeople } from './course-items.queries.ts';
 
 const pageSize = 50;
@@ -95,15 +95,17 @@ export async function previewAccess(
   course: CourseRow,
   supposed: Supposed,
 ): Promise<ItemLock[]> {
-  const reader: CourseViewer = { member_id: null, is_moderator: false };
-  const [folders, pages] = await Promise.all([
-    listFolders(db, reader, course.id),
-    listPages(db, reader, course.id),
-  ]);
+  const { tree, ruled } = await loadTree(db, course, false);
+  const rules = new Map(ruled.map(({ id, access }) => [id, access]));
+  const toItem = (kind: ChainItem['kind'], { id }: { id: string }) => ({
+    kind,
+    id,
+    access: rules.get(id) ?? null,
+  });
   const items: ChainItem[] = [
     { kind: 'course', id: course.id, access: course.access },
-    ...folders.map(({ id, access }) => ({ kind: 'folder' as const, id, access })),
-    ...pages.map(({ id, access }) => ({ kind: 'page' as const, id, access })),
+    ...tree.folders.map((folder) => toItem('folder', folder)),
+    ...[tree, ...tree.folders].flatMap(({ pages }) => pages.map((page) => toItem('page', page))),
   ];
   const now = nowIso();
   const targets = items.flatMap(({ access }) =>

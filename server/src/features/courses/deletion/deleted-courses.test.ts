@@ -6,7 +6,7 @@ import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
+import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -37,9 +37,8 @@ async function newFullCourse() {
   return { course, folder, page, cover, image };
 }
 const shown = async (id: string) => {
-  const input = { subdomain: space.subdomain, course: id };
   try {
-    const { course, folders, pages } = await member.call('get_course', input);
+    const { course, folders, pages } = await readCourse(member, space, id);
     return [folders.length, pages.length, course.page_count, course.progress];
   } catch {
     return 'not found';
@@ -139,7 +138,7 @@ describe('What is deleted', () => {
     await owner.call('delete_course_folder', { folder_id: folder.id });
     const { page: restored } = await owner.call('restore_course_page', { page_id: page.id });
     expect(restored.folder_id).toBeNull();
-    const { pages } = await member.call('get_course', { subdomain: space.subdomain, course: course.id });
+    const { pages } = await readCourse(member, space, course.id);
     expect(pages.map(({ id }) => id)).toEqual([other.id, page.id]);
   });
 

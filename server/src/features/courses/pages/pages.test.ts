@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
+import { newCourse, newFolder, newPage, newPagesBySql, readCourse } from '#testing/samples/courses.ts';
 import { newFile, newPdf, newVideo, sendFile } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -26,8 +26,7 @@ beforeAll(async () => {
   course = await newCourse(owner, space);
 });
 
-const treeOf = async (person: TestPerson, { id }: Course) =>
-  await person.call('get_course', { subdomain: space.subdomain, course: id });
+const treeOf = async (person: TestPerson, { id }: Course) => await readCourse(person, space, id);
 const idsOf = async (one: Course, folder_id: string | null = null) =>
   (await treeOf(member, one)).pages.filter((page) => page.folder_id === folder_id).map(({ id }) => id);
 const read = async (person: TestPerson, page_id: string) =>

@@ -1,39 +1,11 @@
 import type { PointerEvent } from 'react';
+import { dropClickOf } from '#web/lib/drag/drop-click.ts';
 import type { Recording, useVoiceRecorder } from './use-voice-recorder.ts';
 
 /** A press that is longer than this records as long as it lasts, in milliseconds. */
 const holdAfter = 500;
 /** Swiping this far to the left cancels, in pixels. */
 const cancelAt = 80;
-/** How long after a touch its click can follow, in milliseconds. */
-const clickWithin = 500;
-
-/**
- * Drops the click that follows a press. The pressed button is gone by then, so that the click would reach the one that
- * took its place.
- */
-function dropClickOf(pointerId: number): void {
-  const ended = new AbortController();
-  const options = { capture: true, signal: ended.signal };
-  const end = () => ended.abort();
-  const onRelease = (event: globalThis.PointerEvent) => {
-    if (event.pointerId === pointerId) setTimeout(end, clickWithin);
-  };
-  window.addEventListener('pointerup', onRelease, options);
-  window.addEventListener('pointercancel', onRelease, options);
-  window.addEventListener('pointerdown', end, options);
-  window.addEventListener('keydown', end, options);
-  window.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      end();
-    },
-    options,
-  );
-}
-
 /**
  * Event handlers of the microphone button: a click starts recording; holding it records until it's released. Swiping to
  * the left cancels, and so does the browser when it takes the pointer.

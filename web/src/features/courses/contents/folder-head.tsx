@@ -1,21 +1,22 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import type { CourseFolder } from '#contract/features/courses/courses.ts';
+import type { ComponentProps } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCourse } from '../course-context.ts';
+import type { TreeRow } from '../tree/tree-rows.ts';
 import type { FolderMenuProps } from './folder-menu.tsx';
 import { LockMark } from './lock-mark.tsx';
+import { moveKeys } from './page-row.tsx';
 
 const folderMenu = lazyOverlay<FolderMenuProps>(async () => (await import('./folder-menu.tsx')).FolderMenu);
 
 interface FolderHeadProps {
-  folder: CourseFolder;
-  /** Number of pages. */
-  count: number;
-  isOpen: boolean;
+  row: Extract<TreeRow, { kind: 'folder' }>;
+  /** Attributes of its element. */
+  item: ComponentProps<'li'>;
+  canMove: boolean;
   onToggle: () => void;
 }
 
@@ -23,13 +24,19 @@ interface FolderHeadProps {
 const plainTitles = ['pages', 'lessons'];
 
 /** The heading of a folder, which shows or hides its pages. */
-export function FolderHead({ folder, count, isOpen, onToggle }: FolderHeadProps) {
+export function FolderHead({ row: { folder, count, isOpen }, item, canMove, onToggle }: FolderHeadProps) {
   const { course } = useCourse();
   const isPlain = plainTitles.includes(folder.title.trim().toLowerCase());
   return (
-    <div className={cx('course-folder', isPlain && 'max-md:hidden')}>
+    <li {...item} className="course-folder" data-plain={isPlain ? '' : undefined}>
       <h2 className="min-w-0 flex-1">
-        <button type="button" className="course-folder-button" aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className="course-folder-button"
+          aria-expanded={isOpen}
+          aria-keyshortcuts={canMove ? moveKeys : undefined}
+          onClick={onToggle}
+        >
           <ChevronRight size={16} className="course-arrow" aria-hidden="true" />
           <span className="min-w-0 wrap-anywhere">{folder.title}</span>
           <span className="font-normal text-faint tabular-nums" aria-hidden="true">
@@ -52,6 +59,6 @@ export function FolderHead({ folder, count, isOpen, onToggle }: FolderHeadProps)
           }
         />
       )}
-    </div>
+    </li>
   );
 }

@@ -6,7 +6,8 @@ import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { useCourse } from '../course-context.ts';
 import { stepFrom } from '../course-tree.ts';
-import { moveFolderTo, publishFolder } from '../writing/folder-actions.ts';
+import { publishFolder } from '../writing/folder-actions.ts';
+import { moveFolderTo } from '../writing/move-items.ts';
 
 export interface FolderMenuProps {
   folder: CourseFolder;

@@ -19,7 +19,8 @@ import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { useCourse } from '../course-context.ts';
 import { pagesIn, stepFrom } from '../course-tree.ts';
-import { duplicatePage, movePageTo } from '../writing/page-actions.ts';
+import { movePageTo } from '../writing/move-items.ts';
+import { duplicatePage } from '../writing/page-actions.ts';
 
 export interface PageMenuProps {
   page: CoursePageSummary;

@@ -47,8 +47,13 @@ export function TextMatches({ query, foundIds }: TextMatchesProps) {
     <section aria-label={t('In the text')}>
       <h2 className="px-3 py-1 text-sm font-semibold">{t('In the text')}</h2>
       <ul className="course-rows">
-        {matches.map(({ page_id, title, excerpt }) => (
-          <li key={page_id} className="course-row">
+        {matches.map(({ page_id, title, excerpt }, index) => (
+          <li
+            key={page_id}
+            className="course-row"
+            data-first={index === 0 ? '' : undefined}
+            data-last={index === matches.length - 1 ? '' : undefined}
+          >
             <Link
               to="/$subdomain/space/classroom/$course"
               params={{ subdomain: space.subdomain, course: address }}

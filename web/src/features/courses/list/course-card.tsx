@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { LockMark } from '../contents/lock-mark.tsx';
+import { moveKeys } from '../contents/page-row.tsx';
 import { LockLine } from '../locks/lock-line.tsx';
 import type { CourseCardMenuProps } from './course-card-menu.tsx';
 
@@ -18,14 +19,26 @@ const cardMenu = lazyOverlay<CourseCardMenuProps>(
   async () => (await import('./course-card-menu.tsx')).CourseCardMenu,
 );
 
+interface CourseCardProps {
+  space: Space;
+  courseId: string;
+  isDragged: boolean;
+  canMove: boolean;
+}
+
 /** A course in the list of a space. */
-export function CourseCard({ space, courseId }: { space: Space; courseId: string }) {
+export function CourseCard({ space, courseId, isDragged, canMove }: CourseCardProps) {
   const course = useEntity('course', courseId);
   const viewer = useViewer();
   if (!course) return null;
   const { title, description, page_count, progress } = course;
   return (
-    <Card render={<li />} flush interactive className="course-card">
+    <Card
+      render={<li data-course={courseId} data-dragged={isDragged ? '' : undefined} />}
+      flush
+      interactive
+      className="course-card"
+    >
       <CourseCover course={course} />
       <div className="course-about">
         <div className="flex items-start gap-2">
@@ -34,6 +47,7 @@ export function CourseCard({ space, courseId }: { space: Space; courseId: string
               to="/$subdomain/space/classroom/$course"
               params={{ subdomain: space.subdomain, course: course.slug }}
               className="card-link line-clamp-2 wrap-anywhere"
+              aria-keyshortcuts={canMove ? moveKeys : undefined}
             >
               {title}
             </Link>

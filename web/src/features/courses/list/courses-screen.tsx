@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { DragGhost } from '#web/lib/drag/drag-ghost.tsx';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
@@ -14,6 +16,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { coursePages } from '../courses.api.ts';
 import '../courses.live.ts';
 import { CourseCard } from './course-card.tsx';
+import { useCourseOrder } from './use-course-order.ts';
 
 const courseForm = lazyComponent(
   async () => (await import('../writing/course-form-dialog.tsx')).CourseFormDialog,
@@ -61,11 +64,7 @@ export function CoursesScreen({ space }: { space: Space }) {
         }
         failure={{ title: t("Couldn't load the courses"), text: t('Please try again.') }}
       >
-        <ul className="course-grid">
-          {ids.map((id) => (
-            <CourseCard key={id} space={space} courseId={id} />
-          ))}
-        </ul>
+        <Courses space={space} ids={ids} canMove={canCreate} />
       </PagedList>
       {isCreating && viewer && (
         <courseForm.Component
@@ -85,6 +84,37 @@ export function CoursesScreen({ space }: { space: Space }) {
     </>
   );
 }
+
+interface CoursesProps {
+  space: Space;
+  ids: readonly string[];
+  canMove: boolean;
+}
+
+function Courses({ space, ids, canMove }: CoursesProps) {
+  const { drag, ghost, announcement, list } = useCourseOrder(space.id, canMove);
+  const line = drag?.target?.line;
+  return (
+    <div className="relative" data-movable={canMove ? '' : undefined} {...list}>
+      <ul className="course-grid">
+        {ids.map((id) => (
+          <CourseCard key={id} space={space} courseId={id} isDragged={id === drag?.item} canMove={canMove} />
+        ))}
+      </ul>
+      {line && <div className="drop-line" style={line} data-upright={'left' in line ? '' : undefined} />}
+      {drag && (
+        <DragGhost ghost={ghost}>
+          <CourseTitle courseId={drag.item} />
+        </DragGhost>
+      )}
+      <div role="status" className="sr-only">
+        {announcement}
+      </div>
+    </div>
+  );
+}
+
+const CourseTitle = ({ courseId }: { courseId: string }) => useEntity('course', courseId)?.title;
 
 function CardsSkeleton() {
   return (

@@ -6,7 +6,13 @@ import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
+import {
+  aCourse,
+  aCoursePage,
+  aCourseResponse,
+  aFolder,
+  aPageSummary,
+} from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { aQuiz } from '#web-testing/quiz-fixtures.ts';
@@ -42,7 +48,7 @@ function open({ course: fields, pages = [flour, water, oven], md, responses, isO
   });
   const client = createQueryClient(
     respondWith({
-      get_course: () => ({ course, folders: [week1, lessons], pages, live_cursor: 1 }),
+      get_course: () => aCourseResponse(course, [week1, lessons], pages),
       get_course_page: ({ page_id }) => ({
         page: aCoursePage({
           ...(pages.find(({ id }) => id === page_id) ?? flour),

@@ -106,8 +106,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           onSubmitted={() => void refetchCourse(client, course.id)}
         />
       )}
-      {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
       <PageLinks previous={previous} next={next} number={number} onEnd={() => run('next')} />
+      {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
     </article>
   );
 }

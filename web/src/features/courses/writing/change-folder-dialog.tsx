@@ -7,7 +7,7 @@ import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { CourseTree } from '../courses.entity.ts';
-import { movePageTo } from './page-actions.ts';
+import { movePageTo } from './move-items.ts';
 
 interface ChangeFolderDialogProps {
   tree: CourseTree;

@@ -9,8 +9,9 @@ import { idOf, spaceId } from '#web-testing/fixtures.ts';
 import { coursePages } from '../courses.api.ts';
 import { courseEntity, courseTreeEntity } from '../courses.entity.ts';
 import { deleteCourse, moveCourse, publishCourse, readCourseOrder } from './course-actions.ts';
-import { deleteFolder, moveFolderTo, publishFolder } from './folder-actions.ts';
-import { deletePage, duplicatePage, movePageTo, publishPage } from './page-actions.ts';
+import { deleteFolder, publishFolder } from './folder-actions.ts';
+import { moveFolderTo, movePageTo } from './move-items.ts';
+import { deletePage, duplicatePage, publishPage } from './page-actions.ts';
 
 const courses = [1, 2, 3, 4].map((n) => aCourse({ id: idOf(n), title: `Course ${n}`, can_edit: true }));
 const [course = aCourse()] = courses;

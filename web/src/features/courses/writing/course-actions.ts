@@ -6,6 +6,7 @@ import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type Position, placeAfter } from '../course-tree.ts';
 import { coursePages, keepCourse, refetchCourse, refetchCourses } from '../courses.api.ts';
+import { queueMove } from '../pending-moves.ts';
 import { showFailure } from './change-course.ts';
 
 /** What editors do with whole courses. Each function shows failures and can be called from anywhere. */
@@ -45,22 +46,34 @@ export async function publishCourse(client: QueryClient, course: Course, isPubli
   }
 }
 
+/**
+ * Moves a course after another one of the list, or first with null. It's shown at once; if it fails, it's taken back and a toast says
+ * so.
+ */
 export async function moveCourse(client: QueryClient, { id, space_id }: Course, after: Position) {
-  await client.cancelQueries({ queryKey: coursePages(space_id).queryKey });
-  changeOrder(client, space_id, (ids) =>
-    placeAfter(
-      ids.map((one) => ({ id: one })),
-      { id },
-      after,
-    ).map((one) => one.id),
+  // A list that is on its way doesn't have the change yet.
+  void client.cancelQueries({ queryKey: coursePages(space_id).queryKey });
+  const order = readCourseOrder(client, space_id);
+  const before = order[order.indexOf(id) - 1] ?? null;
+  const place = (position: Position) =>
+    changeOrder(client, space_id, (ids) =>
+      placeAfter(
+        ids.map((one) => ({ id: one })),
+        { id },
+        position,
+      ).map((one) => one.id),
+    );
+  place(after);
+  await queueMove(
+    space_id,
+    {
+      itemId: id,
+      send: () => getApiClient(client)('move_course', { course_id: id, after_id: after }),
+      undo: () => place(before),
+      onFailure: (error) => showFailure(t("Couldn't move the course"), error),
+    },
+    () => void refetchCourses(client, space_id),
   );
-  try {
-    await getApiClient(client)('move_course', { course_id: id, after_id: after });
-  } catch (error) {
-    showFailure(t("Couldn't move the course"), error);
-  } finally {
-    void refetchCourses(client, space_id);
-  }
 }
 
 /** Returns whether the course was deleted. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CourseFolder } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { moveFolder, type Position, removeFolder } from '../course-tree.ts';
+import { removeFolder } from '../course-tree.ts';
 import { changeCourse } from './change-course.ts';
 
 /** What editors do with the folders of a course. Each function shows failures and can be called from anywhere. */
@@ -22,19 +22,6 @@ export async function publishFolder(
     title: isPublished
       ? t('{title} was published', { title })
       : t('{title} was reverted to draft', { title }),
-  });
-}
-
-export async function moveFolderTo(
-  client: QueryClient,
-  courseId: string,
-  { id }: Pick<CourseFolder, 'id'>,
-  after: Position,
-): Promise<void> {
-  await changeCourse(client, courseId, {
-    write: (call) => call('move_course_folder', { folder_id: id, after_id: after }),
-    change: (tree) => moveFolder(tree, id, after),
-    failed: t("Couldn't move the folder"),
   });
 }
 

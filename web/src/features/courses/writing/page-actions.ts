@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { changePage, movePage, type Position, removePage } from '../course-tree.ts';
+import { changePage, removePage } from '../course-tree.ts';
 import { refetchPage } from '../courses.api.ts';
 import { coursePageEntity } from '../courses.entity.ts';
 import { changeCourse } from './change-course.ts';
@@ -31,26 +31,6 @@ export async function publishPage(
       ? t('{title} was published', { title })
       : t('{title} was reverted to draft', { title }),
   });
-}
-
-export async function movePageTo(
-  client: QueryClient,
-  courseId: string,
-  { id }: Page,
-  folderId: string | null,
-  after?: Position,
-): Promise<boolean> {
-  const moved = await changeCourse(client, courseId, {
-    write: (call) =>
-      call('move_course_page', {
-        page_id: id,
-        folder_id: folderId,
-        ...(after === undefined ? {} : { after_id: after }),
-      }),
-    change: (tree) => movePage(tree, id, folderId, after),
-    failed: t('Failed to change folder'),
-  });
-  return moved !== null;
 }
 
 /** Returns the copy; null after a failure. */

@@ -1,0 +1,110 @@
+import type { CourseTree } from '#contract/features/courses/courses.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { shareJson } from '#server/platform/http/json-text.ts';
+import { listRuledItems, type RuledItem } from '../../access/index.ts';
+import { listTreeFolders, listTreePages } from './tree.queries.ts';
+import { toTree } from './tree.view.ts';
+
+/** The folders and pages of a course as everyone sees them, or every editor. */
+export interface LoadedTree {
+  /** With the rules of its items if it has drafts: only editors may know them. */
+  tree: Readonly<CourseTree>;
+  pageIds: ReadonlySet<string>;
+  /** Its folders and pages with rules. */
+  ruled: readonly RuledItem[];
+}
+
+/** A course as it was read; the tree is at least as new. */
+interface VersionedCourse {
+  id: string;
+  tree_version: number;
+}
+
+/**
+ * How many pages the trees in memory have at most, about 300 bytes each. The tree that was used least recently is dropped first.
+ */
+const maxPages = 100_000;
+
+interface KeptTree extends LoadedTree {
+  version: number;
+}
+interface Memory {
+  trees: Map<string, KeptTree>;
+  /** The number of their pages. */
+  size: number;
+  /** Trees that are being read, by key and version. */
+  reading: Map<string, Promise<KeptTree>>;
+}
+const memories = new WeakMap<Db, Memory>();
+
+function memoryOf(db: Db): Memory {
+  const memory = memories.get(db) ?? { trees: new Map(), size: 0, reading: new Map() };
+  memories.set(db, memory);
+  return memory;
+}
+
+function dropTree(memory: Memory, key: string): KeptTree | undefined {
+  const tree = memory.trees.get(key);
+  if (memory.trees.delete(key)) memory.size -= tree?.pageIds.size ?? 0;
+  return tree;
+}
+
+function keepTree(memory: Memory, key: string, tree: KeptTree): void {
+  dropTree(memory, key);
+  memory.trees.set(key, tree);
+  memory.size += tree.pageIds.size;
+  for (const oldest of memory.trees.keys()) {
+    if (memory.size <= maxPages) break;
+    dropTree(memory, oldest);
+  }
+}
+
+async function readTree(
+  db: Db,
+  { id, tree_version }: VersionedCourse,
+  has_drafts: boolean,
+): Promise<KeptTree> {
+  const [folders, pages, rules] = await Promise.all([
+    listTreeFolders(db, { course_id: id, has_drafts }),
+    listTreePages(db, { course_id: id, has_drafts }),
+    listRuledItems(db, id),
+  ]);
+  const tree = toTree(
+    folders,
+    pages,
+    new Map(has_drafts ? rules.map(({ id: of, access }) => [of, access]) : []),
+  );
+  const pageIds = new Set([tree, ...tree.folders].flatMap((part) => part.pages.map((page) => page.id)));
+  const folderIds = new Set(tree.folders.map((folder) => folder.id));
+  return {
+    version: tree_version,
+    tree: shareJson(tree),
+    pageIds,
+    ruled: rules.filter((item) => pageIds.has(item.id) || folderIds.has(item.id)),
+  };
+}
+
+/**
+ * Returns the tree of a course, with drafts or without. It's kept in memory as everyone sees it, and only used while the course has
+ * the version that was read with it: each write of folders, pages and rules gives it another one in its transaction. Who may see
+ * it, and its drafts, is decided before.
+ */
+export async function loadTree(db: Db, course: VersionedCourse, has_drafts: boolean): Promise<LoadedTree> {
+  const memory = memoryOf(db);
+  const key = `${course.id} ${has_drafts ? 'drafts' : 'published'}`;
+  const known = dropTree(memory, key);
+  if (known?.version === course.tree_version) {
+    keepTree(memory, key, known);
+    return known;
+  }
+  const name = `${key} ${course.tree_version}`;
+  const reading = memory.reading.get(name) ?? readTree(db, course, has_drafts);
+  memory.reading.set(name, reading);
+  try {
+    const tree = await reading;
+    keepTree(memory, key, tree);
+    return tree;
+  } finally {
+    memory.reading.delete(name);
+  }
+}

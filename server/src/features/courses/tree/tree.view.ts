@@ -1,0 +1,44 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import type { CourseTree } from '#contract/features/courses/courses.ts';
+import type { TreeFolderRow, TreePageRow } from './tree.queries.ts';
+
+/** The rules of folders and pages, by their ids. */
+export type Rules = ReadonlyMap<string, AccessSettings>;
+
+const toUnusual = ({ id, is_published }: { id: string; is_published: boolean }, rules: Rules) => {
+  const access = rules.get(id);
+  return { ...(is_published ? {} : { is_published }), ...(access ? { access } : {}) };
+};
+
+const toTreePage = (page: TreePageRow, rules: Rules): CourseTree['pages'][number] => ({
+  id: page.id,
+  title: page.title,
+  ...toUnusual(page, rules),
+  ...(page.estimated_duration === 1 ? {} : { estimated_duration: page.estimated_duration }),
+  ...(page.revision === 1 ? {} : { revision: page.revision }),
+  ...(page.has_quiz ? { has_quiz: true as const } : {}),
+});
+
+/**
+ * Maps folders and pages to a tree of the contract. Pages of folders that aren't among the rows are left out. `rules` are those
+ * that its viewers may know.
+ */
+export function toTree(
+  folders: readonly TreeFolderRow[],
+  pages: readonly TreePageRow[],
+  rules: Rules,
+): CourseTree {
+  const pagesOf = new Map<string | null, CourseTree['pages']>(
+    [null, ...folders.map(({ id }) => id)].map((id) => [id, []]),
+  );
+  for (const page of pages) pagesOf.get(page.folder_id)?.push(toTreePage(page, rules));
+  return {
+    pages: pagesOf.get(null) ?? [],
+    folders: folders.map((folder) => ({
+      id: folder.id,
+      title: folder.title,
+      ...toUnusual(folder, rules),
+      pages: pagesOf.get(folder.id) ?? [],
+    })),
+  };
+}
