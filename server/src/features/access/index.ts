@@ -6,10 +6,10 @@ export {
   copyRules,
   deleteGrants,
   listRuledItems,
-  type StoredItem,
 } from './access.queries.ts';
 export { giveGrants } from './give-grants.ts';
 export { listLocks, listPrerequisiteTitles, type RuledItem, toLocks } from './list-locks.ts';
+export { listOpenTo } from './list-open-to.ts';
 export { readMemberAccess } from './read-member-access.ts';
 export { refuseCycles, saveAccess } from './save-access.ts';
 
