@@ -88,6 +88,8 @@ create table course_pages (
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
   announced_at timestamptz(3),
+  search_title text not null generated always as (normalize_search_text(title)) stored,
+  search_text text not null generated always as (normalize_search_text(text)) stored,
   unique (course_id, client_id)
 );
 comment on table course_pages is 'Pages of courses.';
@@ -108,7 +110,11 @@ comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
 create index course_pages_course_idx on course_pages (course_id) where deleted_at is null;
 create index course_pages_folder_idx on course_pages (folder_id, position, id) where folder_id is not null;
-create index course_pages_space_id_idx on course_pages (space_id);
+comment on column course_pages.search_title is 'The title in the form that search compares.';
+comment on column course_pages.search_text is 'The text in the form that search compares.';
+create index course_pages_search_idx on course_pages using gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
+-- In the order in which search reads them: the newest first.
+create index course_pages_space_id_idx on course_pages (space_id, id);
 create index course_pages_written_by_idx on course_pages (written_by) where written_by is not null;
 create index course_pages_deleted_idx on course_pages (deleted_at) where deleted_at is not null;
 

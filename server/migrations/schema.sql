@@ -1242,6 +1242,8 @@ create table course_pages (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   announced_at timestamp(3) with time zone,
+  search_title text not null generated always as (normalize_search_text(title)) stored,
+  search_text text not null generated always as (normalize_search_text(text)) stored,
   constraint course_pages_pkey PRIMARY KEY (id),
   constraint course_pages_course_id_client_id_key UNIQUE (course_id, client_id)
 );
@@ -1258,10 +1260,13 @@ comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
 comment on column course_pages.announced_at is 'When members were last notified that it was published, alone or with its course.';
+comment on column course_pages.search_title is 'The title in the form that search compares.';
+comment on column course_pages.search_text is 'The text in the form that search compares.';
 CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_pages_deleted_idx ON public.course_pages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX course_pages_folder_idx ON public.course_pages USING btree (folder_id, "position", id) WHERE (folder_id IS NOT NULL);
-CREATE INDEX course_pages_space_id_idx ON public.course_pages USING btree (space_id);
+CREATE INDEX course_pages_search_idx ON public.course_pages USING gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
+CREATE INDEX course_pages_space_id_idx ON public.course_pages USING btree (space_id, id);
 CREATE INDEX course_pages_written_by_idx ON public.course_pages USING btree (written_by) WHERE (written_by IS NOT NULL);
 
 create table course_retractions (

@@ -442,6 +442,14 @@ export interface CoursePages {
    * Increases with every edit of title or content. Earlier ones are in course_page_revisions.
    */
   revision: Generated<number>;
+  /**
+   * The text in the form that search compares.
+   */
+  search_text: Generated<string>;
+  /**
+   * The title in the form that search compares.
+   */
+  search_title: Generated<string>;
   space_id: string;
   /**
    * The content as plain text.

@@ -4,6 +4,8 @@ import {
   Bell,
   CalendarDays,
   Compass,
+  FileText,
+  GraduationCap,
   Info,
   Keyboard,
   LogIn,
@@ -26,9 +28,11 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { peopleQuery } from '#web/features/chat/index.ts';
+import { coursesSearchQuery } from '#web/features/courses/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { openChat } from '#web/lib/open-chat.ts';
 import { areShortcutsOn, setShortcutsOn } from '#web/lib/shortcuts.ts';
@@ -44,6 +48,7 @@ const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
   feed: Newspaper,
+  classroom: GraduationCap,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
@@ -73,6 +78,8 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
     ...membersPages(here?.id ?? '', { search: query }),
     enabled: isSearching && canReadMembers,
   });
+
+  const courses = useCourses(here, isSearching ? query : '');
 
   // Outside spaces, the people whom the viewer can write to.
   const contacts = useQuery({ ...peopleQuery(query), enabled: isSearching && isSignedIn && !here });
@@ -114,6 +121,7 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
+  if (here && courses) commands.push(...toCourses(courses, here.subdomain, go));
   for (const person of isSearching && !here ? (contacts.data?.people ?? []) : []) {
     commands.push({
       id: `chat:${person.user_id}`,
@@ -127,6 +135,46 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
   return [
     ...commands,
     ...toActions({ viewerId: viewer?.id ?? null, hasShortcuts, onShortcuts, go, setTheme }),
+  ];
+}
+
+/** What the classroom of the open space has for a text; undefined without any, or while it's loading. */
+function useCourses(here: Space | null | undefined, query: string): ApiOutput<'search_courses'> | undefined {
+  const hasClassroom = here?.can_read === true && openTabsOf(here).some(({ name }) => name === 'classroom');
+  const enabled = query !== '' && hasClassroom;
+  const { data } = useQuery({ ...coursesSearchQuery(here?.id ?? '', query), enabled });
+  return enabled ? data : undefined;
+}
+
+/** Courses and pages of the open space that contain what is typed. */
+function toCourses(
+  { courses, pages }: ApiOutput<'search_courses'>,
+  subdomain: string,
+  go: (href: string) => () => void,
+): PaletteCommand[] {
+  const pathOf = (slug: string) => `/${subdomain}/space/classroom/${encodeURIComponent(slug)}`;
+  return [
+    ...courses.map(
+      ({ course_id, title, slug }): PaletteCommand => ({
+        id: `course:${course_id}`,
+        group: 'course',
+        label: title,
+        isFound: true,
+        icon: toIcon(GraduationCap),
+        run: go(pathOf(slug)),
+      }),
+    ),
+    ...pages.map(
+      ({ page_id, title, course }): PaletteCommand => ({
+        id: `course-page:${page_id}`,
+        group: 'course',
+        label: title,
+        note: course.title,
+        isFound: true,
+        icon: toIcon(FileText),
+        run: go(`${pathOf(course.slug)}?md=${page_id}`),
+      }),
+    ),
   ];
 }
 
