@@ -2750,6 +2750,15 @@ comment on table video_captions is 'The captions of videos, by language.';
 comment on column video_captions.captions is 'In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.';
 CREATE INDEX video_captions_space_id_idx ON public.video_captions USING btree (space_id);
 
+create table video_encoder (
+  singleton boolean not null default true,
+  seen_at timestamp(3) with time zone not null,
+  constraint video_encoder_pkey PRIMARY KEY (singleton),
+  constraint video_encoder_singleton_check CHECK (singleton)
+);
+comment on table video_encoder is 'Whether a process of this server encodes videos.';
+comment on column video_encoder.seen_at is 'When one with ffmpeg last looked for videos, to ten minutes.';
+
 create table video_progress (
   user_id uuid not null,
   page_id uuid not null,

@@ -200,6 +200,15 @@ export async function deleteGrants(
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Takes all access back that a user was given in a space. */
+export async function deleteGrantsOf(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('access_grants')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .execute();
+}
+
 /** What the order of prerequisites depends on, of a whole space. */
 export interface PrerequisiteGraphRows {
   pages: { id: string; course_id: string; folder_id: string | null }[];

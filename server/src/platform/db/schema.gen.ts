@@ -1954,6 +1954,14 @@ export interface VideoCaptions {
   upload_id: string;
 }
 
+export interface VideoEncoder {
+  /**
+   * When one with ffmpeg last looked for videos, to ten minutes.
+   */
+  seen_at: string;
+  singleton: Generated<boolean>;
+}
+
 export interface VideoProgress {
   page_id: string;
   /**
@@ -2147,6 +2155,7 @@ export interface DB {
   user_storage: UserStorage;
   users: Users;
   video_captions: VideoCaptions;
+  video_encoder: VideoEncoder;
   video_progress: VideoProgress;
   video_renditions: VideoRenditions;
   video_uploads: VideoUploads;

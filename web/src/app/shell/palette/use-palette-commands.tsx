@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMatch, useRouter } from '@tanstack/react-router';
 import {
   Bell,
+  BookOpen,
   CalendarDays,
   Compass,
   FileText,
-  GraduationCap,
   Info,
   Keyboard,
   LogIn,
@@ -48,7 +48,7 @@ const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
   feed: Newspaper,
-  classroom: GraduationCap,
+  classroom: BookOpen,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
@@ -160,7 +160,7 @@ function toCourses(
         group: 'course',
         label: title,
         isFound: true,
-        icon: toIcon(GraduationCap),
+        icon: toIcon(BookOpen),
         run: go(pathOf(slug)),
       }),
     ),

@@ -3,6 +3,7 @@ import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '#contract/values/limits.ts';
 import { CoverField, SendFailure } from '#web/features/composer/index.ts';
+import { EncodingNote } from '#web/features/videos/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
@@ -124,6 +125,7 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
         value={String(draft.video_done_percent)}
         onChange={(value) => change({ video_done_percent: Number(value) })}
       />
+      <EncodingNote spaceId={spaceId} />
       <Switch
         label={t('Comments')}
         hint={t('Members can talk below the pages. While this is off, earlier comments are hidden.')}
