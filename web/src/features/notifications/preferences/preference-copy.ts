@@ -38,7 +38,7 @@ export const typeCopy: Record<TypePreference, PreferenceCopy> = {
   },
   new_courses: {
     label: msg('New courses and pages'),
-    hint: msg('When a course, or a page of one, is published that you can open'),
+    hint: msg('When a course or a page that you can open is published'),
   },
   event_reminders: {
     label: msg('Event reminders'),
