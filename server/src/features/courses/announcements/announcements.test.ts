@@ -148,6 +148,8 @@ describe('Publishing a course', () => {
     await publish(false);
     setClockOffset(24 * hour + 6 * minute);
     await publish(true);
+    // A page that is published before the notification is part of it.
+    await publishPage(course, 'Water');
     await sendAfter(25 * hour);
     expect(await typesOf(mia)).toEqual(['new_course']);
   });

@@ -138,8 +138,7 @@ export async function listDecisions(
           and (not t.members_only or d.space_id is null or s.owner_id = d.user_id or exists (select from space_members m
             where m.space_id = d.space_id and m.user_id = d.user_id and m.status = 'active'))
           and (t.outlives_target or not exists (select from posts p
-            where p.id in (n.target_id, n.post_id) and p.deleted_at is not null))
-          and (n.target_type <> 'course' or is_course_shown(n.target_id, n.post_id)) as is_wanted,
+            where p.id in (n.target_id, n.post_id) and p.deleted_at is not null)) as is_wanted,
         n.target_type, n.target_id, n.post_id,
         greatest(w.quiet_until,
           case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.space_id is not null, d.queued_at)

@@ -2,8 +2,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { Decision } from './deliveries.queries.ts';
 
 /**
- * Returns the decisions, of which those aren't wanted anymore whose target has been closed to their users since they were notified:
- * they don't meet its rules. It asks once for each target that can be closed.
+ * Returns the decisions, of which those aren't wanted anymore whose target has been hidden or closed to their users since they were
+ * notified. It asks once for each target that can be closed.
  */
 export async function withoutClosed(
   { db, targets }: Pick<Platform, 'db' | 'targets'>,
