@@ -41,6 +41,16 @@ test('A question below a page of a course is replied to, found from its notifica
   await write(owner.page, /^Reply/, 'Reply to Milo Story', 'Reply', 'Thirty degrees.');
   await expect(comments(member.page, 'Olive Story')).toContainText('Thirty degrees.');
 
+  // On paper is what people wrote, and nothing that can only be pressed.
+  await member.page.emulateMedia({ media: 'print' });
+  const pressed = /Mark as|Like|Reply|Write|Menu|Next|More/;
+  for (const role of ['button', 'link'] as const)
+    await expect(member.page.getByRole(role, { name: pressed })).toHaveCount(0);
+  await expect(member.page.getByRole('banner')).toBeHidden();
+  await expect(member.page.getByText('Lukewarm is fine.')).toBeVisible();
+  await expect(comments(member.page, 'Olive Story')).toBeVisible();
+  await member.page.emulateMedia({ media: null });
+
   // The link of the notification.
   const { comments: listed } = await member.send<{ comments: { id: string }[] }>(
     `/api/posts/${page.id}/comments`,

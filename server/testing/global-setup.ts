@@ -35,7 +35,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   // When started by root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300, settings });
-  const url = postgres.socketUrl ?? postgres.url;
+  const { url } = postgres;
   await migrate(url);
   const jobs = await startJobs({ databaseUrl: url, kinds: [], work: false, log: createLog('silent') });
   await jobs.stop();

@@ -11,6 +11,8 @@ export interface Access {
   port: number;
   /** Whether the database `hearth` was created. */
   ready: boolean;
+  /** Set if the file system of the folder has no Unix sockets, as some that are shared with a virtual machine. */
+  noSocket?: true;
 }
 
 /** Reads the access data of a folder. Creates it with a new password if the folder is new. */
@@ -33,12 +35,20 @@ export function saveAccess(dataDir: string, access: Access): void {
   renameSync(`${path}.new`, path);
 }
 
-export const address = (access: Access, database: string) =>
-  `postgres://hearth:${access.password}@${host}:${access.port}/${database}`;
+/** The longest address of a Unix socket, in bytes, that all systems accept. */
+const maxSocketPath = 100;
 
-/** The address by the Unix socket in the data folder, which only a server without durability has. */
-export const socketAddress = (access: Access, cluster: string, database: string) =>
-  `postgres://hearth@${encodeURIComponent(cluster)}:${access.port}/${database}`;
+/**
+ * Whether programs reach the server by a Unix socket in its data folder, which costs less than TCP. Only its user can enter
+ * that folder.
+ */
+export const hasSocket = ({ noSocket }: Access, cluster: string) =>
+  !noSocket &&
+  process.platform !== 'win32' &&
+  Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= maxSocketPath;
+
+export const address = (access: Access, cluster: string, database: string) =>
+  `postgres://hearth:${access.password}@${hasSocket(access, cluster) ? encodeURIComponent(cluster) : host}:${access.port}/${database}`;
 
 /** Returns the options of `spawn` to run as an account. */
 export function asAccount(account: Account | null) {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSy
 import { join } from 'node:path';
 
 /**
- * Ends the processes that a killed launcher left running on a data folder, as gently as possible, and removes a lock file
- * that refers to a process that isn't PostgreSQL. Call it only while holding the lock of the folder.
+ * Ends the processes that a killed launcher left running on a data folder, as gently as possible, and removes lock files
+ * that refer to a process that isn't PostgreSQL. Call it only while holding the lock of the folder.
  * Resolves to true if there was something to clean up.
  */
 export async function endLeftovers(cluster: string): Promise<boolean> {
@@ -15,8 +15,10 @@ export async function endLeftovers(cluster: string): Promise<boolean> {
   // A killed process keeps its pid for a moment, or forever if its parent doesn't wait for it, and the pid may belong to
   // another program by now. PostgreSQL would consider each of these a running server.
   await waitUntil(() => !isAlive(recorded), 500);
-  if (processesOn(cluster, recorded).length === 0 && existsSync(lockFile) && isAlive(recorded))
-    rmSync(lockFile);
+  if (processesOn(cluster, recorded).length === 0 && isAlive(recorded)) {
+    const sockets = readdirSync(cluster).filter((name) => name.startsWith('.s.PGSQL.'));
+    for (const name of ['postmaster.pid', ...sockets]) rmSync(join(cluster, name), { force: true });
+  }
   return true;
 }
 

@@ -20,7 +20,7 @@ export async function initialise(paths: PostgresPaths, password: string, durable
         ...[
           '--builtin-locale=C.UTF-8',
           '--auth-host=scram-sha-256',
-          // Only the user of the server can enter the folder of the socket. Without durability, it's for tests.
+          // Without durability, it's for tests.
           `--auth-local=${durable ? 'scram-sha-256' : 'trust'}`,
           `--pwfile=${passwordFile}`,
           '--set=timezone=UTC',
@@ -66,9 +66,9 @@ export function requireSameMajor(paths: PostgresPaths): void {
 }
 
 /** Creates the database `hearth` if it doesn't exist. */
-export async function createDatabase(access: Access): Promise<void> {
+export async function createDatabase(access: Access, cluster: string): Promise<void> {
   const { Client } = (await import('pg')).default;
-  const client = new Client({ connectionString: address(access, 'postgres') });
+  const client = new Client({ connectionString: address(access, cluster, 'postgres') });
   client.on('error', () => {});
   await client.connect();
   try {

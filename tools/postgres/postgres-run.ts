@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Access, asAccount, cleanEnvironment, host, saveAccess } from './postgres-access.ts';
+import { type Access, asAccount, cleanEnvironment, hasSocket, host, saveAccess } from './postgres-access.ts';
 import { PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
 const logLimit = 5_000_000;
@@ -36,10 +36,14 @@ export async function startOnFreePort(
       access.port = port;
       saveAccess(dataDir, access);
     }
-    const { server, failure } = await tryPort(dataDir, paths, port, options);
+    const { server, failure } = await tryPort(dataDir, paths, access, options);
     if (server) return server;
-    if (!isPortTaken(failure) || attempt === 4)
+    if (isSocketRefused(failure) && !access.noSocket) {
+      access.noSocket = true;
+      saveAccess(dataDir, access);
+    } else if (!isPortTaken(failure) || attempt >= 4) {
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
+    }
   }
 }
 
@@ -47,11 +51,11 @@ export async function startOnFreePort(
 export async function startOnSamePort(
   dataDir: string,
   paths: PostgresPaths,
-  { port }: Access,
+  access: Access,
   options: RunOptions,
 ): Promise<StartedServer> {
   for (const until = performance.now() + 10_000; ; ) {
-    const { server, failure } = await tryPort(dataDir, paths, port, options);
+    const { server, failure } = await tryPort(dataDir, paths, access, options);
     if (server) return server;
     if (!isPortTaken(failure) || performance.now() > until)
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
@@ -60,9 +64,10 @@ export async function startOnSamePort(
 }
 
 const isPortTaken = (failure: string) => /could not create any TCP\/IP sockets/.test(failure);
+const isSocketRefused = (failure: string) => /could not create any Unix-domain sockets/.test(failure);
 
-async function tryPort(dataDir: string, paths: PostgresPaths, port: number, options: RunOptions) {
-  const server = launch(join(dataDir, 'postgres.log'), paths, port, options);
+async function tryPort(dataDir: string, paths: PostgresPaths, access: Access, options: RunOptions) {
+  const server = launch(join(dataDir, 'postgres.log'), paths, access, options);
   options.onLaunch?.();
   const failure = await Promise.race([server.ended, whenReady(paths.cluster, server.child)]);
   return failure === null ? { server, failure: '' } : { server: null, failure };
@@ -86,9 +91,9 @@ async function freePort(wanted: number): Promise<number> {
 
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-function launch(logFile: string, paths: PostgresPaths, port: number, options: RunOptions): StartedServer {
+function launch(logFile: string, paths: PostgresPaths, access: Access, options: RunOptions): StartedServer {
   const settings = [
-    ...[`listen_addresses=${host}`, `port=${port}`],
+    ...[`listen_addresses=${host}`, `port=${access.port}`],
     ...[
       `max_connections=${options.maxConnections ?? 100}`,
       'shared_buffers=128MB',
@@ -96,9 +101,8 @@ function launch(logFile: string, paths: PostgresPaths, port: number, options: Ru
     ],
     ...['work_mem=8MB', 'maintenance_work_mem=64MB', 'max_wal_size=512MB', 'random_page_cost=1.1', 'jit=off'],
     ...['huge_pages=off', 'log_checkpoints=off', 'lc_messages=C'],
-    ...(options.durable === false
-      ? [...notDurable, `unix_socket_directories=${paths.cluster}`]
-      : ['synchronous_commit=on', 'unix_socket_directories=']),
+    `unix_socket_directories=${hasSocket(access, paths.cluster) ? paths.cluster : ''}`,
+    ...(options.durable === false ? notDurable : ['synchronous_commit=on']),
     ...(options.settings ?? []),
   ];
   const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;

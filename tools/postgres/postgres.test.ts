@@ -87,20 +87,19 @@ describe('The embedded PostgreSQL', () => {
 
   it('creates a private database on the first start and uses it again on the second', async () => {
     const first = await start();
-    expect(first.socketUrl).toBeNull();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     const [settings] = await ask(
       first.url,
       `SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS commit,
         current_setting('fsync') AS fsync, current_setting('listen_addresses') AS listens,
-        current_setting('unix_socket_directories') AS sockets`,
+        inet_server_addr() IS NULL AS is_socket`,
     );
     expect(settings).toEqual({
       encoding: 'UTF8',
       commit: 'on',
       fsync: 'on',
       listens: '127.0.0.1',
-      sockets: '',
+      is_socket: true,
     });
     expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'access.json')).mode & 0o777).toBe(0o600);
@@ -113,15 +112,30 @@ describe('The embedded PostgreSQL', () => {
     expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('can be reached by a socket in its private folder if it is not durable', async () => {
+  it('can be fast instead of durable, with further settings', async () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false, settings: ['autovacuum=off'] });
     running.push(server);
-    const settings = `SELECT current_setting('fsync') AS fsync, current_setting('autovacuum') AS autovacuum,
-      inet_server_addr() IS NULL AS is_socket`;
-    expect(await ask(server.socketUrl ?? '', settings)).toEqual([
-      { fsync: 'off', autovacuum: 'off', is_socket: true },
-    ]);
+    const settings = `SELECT current_setting('fsync') AS fsync, current_setting('autovacuum') AS autovacuum`;
+    expect(await ask(server.url, settings)).toEqual([{ fsync: 'off', autovacuum: 'off' }]);
     expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
+  });
+
+  it('is reached by TCP if its folder is too deep for a socket', async () => {
+    const server = await start(join(base, 'd'.repeat(100), 'postgres'));
+    expect(await ask(server.url, 'SELECT inet_server_addr()::text AS address')).toEqual([
+      { address: '127.0.0.1/32' },
+    ]);
+  });
+
+  it('is reached by TCP if its folder cannot hold a socket', async () => {
+    const first = await start();
+    const { port } = new URL(first.url);
+    await first.stop();
+    mkdirSync(join(dataDir, 'cluster', `.s.PGSQL.${port}`));
+    const second = await start();
+    expect(await ask(second.url, 'SELECT inet_server_addr()::text AS address')).toEqual([
+      { address: '127.0.0.1/32' },
+    ]);
   });
 
   it('uses another port if its own is in use', async () => {

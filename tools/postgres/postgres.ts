@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ProcessLock, waitForLock } from '../process-lock.mjs';
-import { address, readAccess, saveAccess, socketAddress } from './postgres-access.ts';
+import { address, readAccess, saveAccess } from './postgres-access.ts';
 import { endLeftovers } from './postgres-cleanup.ts';
 import { createDatabase, initialise, requireSameMajor } from './postgres-create.ts';
 import { findPaths, PostgresError } from './postgres-paths.ts';
@@ -28,8 +28,6 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** The URL of the database `hearth`, with its password. */
   url: string;
-  /** The same by a Unix socket, which takes less CPU time; null if the server is durable. */
-  socketUrl: string | null;
   /** Resolves with the end of the log when the server has stopped for good, intentionally or not. */
   ended: Promise<string>;
   /** Announces the shutdown, so that another start waits instead of failing. */
@@ -62,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = await startOnFreePort(dataDir, paths, access, options);
     try {
       if (!access.ready) {
-        await createDatabase(access);
+        await createDatabase(access, paths.cluster);
         saveAccess(dataDir, { ...access, ready: true });
       }
     } catch (error) {
@@ -77,8 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       restart: options.onRestart ? restart : null,
       log: options.onRestart ?? (() => {}),
     });
-    const socketUrl = options.durable === false ? socketAddress(access, paths.cluster, 'hearth') : null;
-    return withLock(supervised, lock, { url: address(access, 'hearth'), socketUrl });
+    return withLock(supervised, lock, address(access, paths.cluster, 'hearth'));
   } catch (error) {
     lock.release();
     throw error;
@@ -97,11 +94,7 @@ async function takeFolder(dataDir: string): Promise<ProcessLock> {
   );
 }
 
-function withLock(
-  server: Supervised,
-  lock: ProcessLock,
-  urls: Pick<EmbeddedPostgres, 'url' | 'socketUrl'>,
-): EmbeddedPostgres {
+function withLock(server: Supervised, lock: ProcessLock, url: string): EmbeddedPostgres {
   // If the process ends without calling stop, the database still shuts down cleanly.
   process.on('exit', server.signalStop);
   let stopping: Promise<void> | null = null;
@@ -112,7 +105,7 @@ function withLock(
     lock.release();
   };
   return {
-    ...urls,
+    url,
     ended: server.ended,
     announceStop: () => lock.mark('stopping'),
     stop: () => {

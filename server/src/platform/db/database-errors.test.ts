@@ -49,8 +49,11 @@ describe('A database error', () => {
     await db.destroy();
   });
 
-  it('becomes a 503 if nothing listens at the address', async () => {
-    const db = createDatabase(createPool('postgres://hearth@127.0.0.1:1/none', 1));
+  it.each([
+    ['an address', 'postgres://hearth@127.0.0.1:1/none'],
+    ['a Unix socket', 'postgres://hearth@%2Fnone:1/none'],
+  ])('becomes a 503 if nothing listens at %s', async (_kind, url) => {
+    const db = createDatabase(createPool(url, 1));
     expect(responseTo(await failureOf(sql`select 1`.execute(db)))).toMatchObject({ status: 503 });
     await db.destroy();
   });

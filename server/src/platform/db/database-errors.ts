@@ -12,6 +12,8 @@ export class DatabaseUnavailableError extends Error {
 
 const connectionCodes = new Set([
   'ECONNREFUSED',
+  // There is no Unix socket while the server is down.
+  'ENOENT',
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',

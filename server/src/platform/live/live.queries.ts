@@ -256,7 +256,10 @@ export async function listMissedSizes(
   return rows;
 }
 
-/** Creates the partitions of the next days, and drops those that ended more than a day ago. Clients that were away longer refetch. */
+/**
+ * Creates the partition of the next day, and drops those that ended more than a day ago. Clients that were away longer refetch.
+ * Each partition costs every statement about events time, so there are few.
+ */
 export async function maintainLiveEvents(db: Db): Promise<void> {
-  await sql`select maintain_live_events(3, interval '24 hours')`.execute(db);
+  await sql`select maintain_live_events(1, interval '24 hours')`.execute(db);
 }

@@ -149,7 +149,7 @@ describe('A day of events', () => {
       return rows.map(({ name }) => name);
     };
     const current = await partitions();
-    expect(current).toHaveLength(4);
+    expect(current).toHaveLength(2);
     const space = await newSpace(owner);
     const channel = spaceChannel(space.id);
     const client = new pg.Client({ connectionString: server.databaseUrl });

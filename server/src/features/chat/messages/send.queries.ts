@@ -158,8 +158,19 @@ interface Insertion extends NewMessageRow {
   other_status: ParticipantStatus | null;
 }
 
-const insertion = prepareQuery(
-  (_, row: Omit<Insertion, 'voice'> & { voice: string | null }) => sql<{ seq: number; version: number }>`
+type InsertionValues = Omit<Insertion, 'voice'> & { voice: string | null };
+
+/** Inserts the files of a message, and queues the preview of its link. */
+const extras = (row: InsertionValues) => sql`, attached as (
+      insert into chat_attachments (message_id, position, upload_id)
+      select message.id, u.position, u.id from message, unnest(${row.upload_ids}::uuid[]) with ordinality u (id, position)
+    ), queued as (
+      ${queueLink(sql`select link_url from message where link_url is not null`)}
+    )`;
+
+const toInsertion = (withExtras: boolean) =>
+  prepareQuery(
+    (_, row: InsertionValues) => sql<{ seq: number; version: number }>`
     with conversation as (
       update chat_conversations set last_seq = last_seq + 1, activity_at = greatest(activity_at, ${row.created_at}::timestamptz),
         version = version + 1
@@ -187,19 +198,21 @@ const insertion = prepareQuery(
       where p.conversation_id = message.conversation_id and p.status not in ('left', 'removed')
         and (p.user_id = message.sender_id or ${row.other_status}::text is not null
           or p.active_on < (message.created_at at time zone 'UTC')::date)
-    ), attached as (
-      insert into chat_attachments (message_id, position, upload_id)
-      select message.id, u.position, u.id from message, unnest(${row.upload_ids}::uuid[]) with ordinality u (id, position)
-    ), queued as (
-      ${queueLink(sql`select link_url from message where link_url is not null`)}
-    ), fanned_out as (
+    )${withExtras ? extras(row) : sql``}, fanned_out as (
       insert into chat_message_fanouts (conversation_id, due_at)
       select conversation_id, created_at + ${sql.lit(`${fanOutDelay} seconds`)}::interval from message where kind <> 'system'
       on conflict (conversation_id) do update set due_at = excluded.due_at where false
     )
     select last_seq as seq, version from conversation`,
-);
-const toValues = ({ voice, ...row }: Insertion) => ({ ...row, voice: voice && JSON.stringify(voice) });
+  );
+const plainInsertion = toInsertion(false);
+const fullInsertion = toInsertion(true);
+const insertionOf = ({ upload_ids, link_url }: Insertion) =>
+  upload_ids.length === 0 && link_url === null ? plainInsertion : fullInsertion;
+const toValues = ({ voice, ...row }: Insertion): InsertionValues => ({
+  ...row,
+  voice: voice && JSON.stringify(voice),
+});
 
 /**
  * Inserts a message with the next number of its locked conversation, and everything that goes with it, in one statement. A
@@ -207,7 +220,7 @@ const toValues = ({ voice, ...row }: Insertion) => ({ ...row, voice: voice && JS
  * lists of all participants. Returns its number and the new version of the conversation.
  */
 export async function insertMessage(db: Db, row: Insertion): Promise<{ seq: number; version: number }> {
-  const [inserted] = await insertion.run(db, toValues(row));
+  const [inserted] = await insertionOf(row).run(db, toValues(row));
   if (!inserted) throw new Error('The conversation of a message is not there');
   return inserted;
 }
@@ -215,7 +228,7 @@ export async function insertMessage(db: Db, row: Insertion): Promise<{ seq: numb
 /** Does the same when the transaction commits, for a sender who knows the result. */
 export const insertMessageAtCommit: CommitWrite<Insertion> = (tx, [row, ...others]) => {
   if (!row || others.length > 0) throw new Error('A transaction sends one message');
-  return insertion.compile(tx, toValues(row));
+  return insertionOf(row).compile(tx, toValues(row));
 };
 
 /** Returns up to where a participant has read. */
