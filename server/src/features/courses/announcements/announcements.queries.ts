@@ -101,7 +101,7 @@ export async function lockAnnouncement(
   { course_id, type }: AnnouncementKey,
   now: string,
 ): Promise<DueAnnouncement | null> {
-  await sql`select from courses where id = ${course_id}::uuid for share`.execute(tx);
+  await sql`select from courses where id = ${course_id}::uuid for no key update`.execute(tx);
   const row = await tx
     .selectFrom('course_announcements')
     .select(['course_id', 'space_id', 'actor_id', 'page_ids', 'opened_at', 'broadcast_id', 'cursor_user_id'])

@@ -85,7 +85,8 @@ describe('Publishing a course', () => {
     await publishPage(course, 'Flour');
     await sendAfter(4 * minute);
     expect(await listOf(mia)).toEqual([]);
-    await sendAfter(5 * minute);
+    setClockOffset(5 * minute);
+    await Promise.all([sendAll(), sendAll(), sendAll()]);
     expect(await listOf(mia)).toMatchObject([
       {
         type: 'new_course',

@@ -1,11 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import {
   Bell,
-  BookOpen,
   CalendarDays,
   Compass,
-  FileText,
   Info,
   Keyboard,
   LogIn,
@@ -16,7 +14,9 @@ import {
   Monitor,
   Moon,
   Newspaper,
+  NotebookText,
   Plus,
+  School,
   Shield,
   Sun,
   Trophy,
@@ -36,6 +36,7 @@ import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { openChat } from '#web/lib/open-chat.ts';
 import { areShortcutsOn, setShortcutsOn } from '#web/lib/shortcuts.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useTheme } from '#web/ui/theme/theme.ts';
 import { openTabsOf } from '../../routing/space-tabs.ts';
@@ -48,7 +49,7 @@ const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
   feed: Newspaper,
-  classroom: BookOpen,
+  classroom: School,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
@@ -56,6 +57,7 @@ const tabIcons: Record<string, LucideIcon> = {
   about: Info,
 };
 
+type GoTo = (href: string) => () => void;
 const toIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
 /** All commands of the palette for this user, this page and the typed text. `onShortcuts` shows the list of shortcuts. */
@@ -79,12 +81,11 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
     enabled: isSearching && canReadMembers,
   });
 
-  const courses = useCourses(here, isSearching ? query : '');
-
   // Outside spaces, the people whom the viewer can write to.
   const contacts = useQuery({ ...peopleQuery(query), enabled: isSearching && isSignedIn && !here });
 
-  const go = (href: string) => () => void router.navigate({ href });
+  const go: GoTo = (href) => () => void router.navigate({ href });
+  const courses = useCourses(here, isSearching ? query : '', go);
   const hasShortcuts = areShortcutsOn();
   const commands = toPages({ here, isSignedIn, hasShortcuts, go });
   const myIds = new Set(mySpaces.map(({ id }) => id));
@@ -121,7 +122,7 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
-  if (here && courses) commands.push(...toCourses(courses, here.subdomain, go));
+  commands.push(...courses);
   for (const person of isSearching && !here ? (contacts.data?.people ?? []) : []) {
     commands.push({
       id: `chat:${person.user_id}`,
@@ -138,19 +139,28 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
   ];
 }
 
-/** What the classroom of the open space has for a text; undefined without any, or while it's loading. */
-function useCourses(here: Space | null | undefined, query: string): ApiOutput<'search_courses'> | undefined {
+/**
+ * Courses and pages of the open space that contain a text. While those for a new text are loading, the earlier ones stay whose titles
+ * contain it.
+ */
+function useCourses(here: Space | null | undefined, query: string, go: GoTo): PaletteCommand[] {
   const hasClassroom = here?.can_read === true && openTabsOf(here).some(({ name }) => name === 'classroom');
-  const enabled = query !== '' && hasClassroom;
-  const { data } = useQuery({ ...coursesSearchQuery(here?.id ?? '', query), enabled });
-  return enabled ? data : undefined;
+  // Texts of pages are read: not for each letter.
+  const settled = useDebouncedValue(query);
+  const { data, isPlaceholderData } = useQuery({
+    ...coursesSearchQuery(here?.id ?? '', settled),
+    enabled: settled !== '' && hasClassroom,
+    placeholderData: keepPreviousData,
+  });
+  if (!here || !hasClassroom || query === '' || !data) return [];
+  return toCourses(data, here.subdomain, go, !isPlaceholderData && settled === query);
 }
 
-/** Courses and pages of the open space that contain what is typed. */
 function toCourses(
   { courses, pages }: ApiOutput<'search_courses'>,
   subdomain: string,
-  go: (href: string) => () => void,
+  go: GoTo,
+  isFound: boolean,
 ): PaletteCommand[] {
   const pathOf = (slug: string) => `/${subdomain}/space/classroom/${encodeURIComponent(slug)}`;
   return [
@@ -159,8 +169,8 @@ function toCourses(
         id: `course:${course_id}`,
         group: 'course',
         label: title,
-        isFound: true,
-        icon: toIcon(BookOpen),
+        isFound,
+        icon: toIcon(School),
         run: go(pathOf(slug)),
       }),
     ),
@@ -170,8 +180,8 @@ function toCourses(
         group: 'course',
         label: title,
         note: course.title,
-        isFound: true,
-        icon: toIcon(FileText),
+        isFound,
+        icon: toIcon(NotebookText),
         run: go(`${pathOf(course.slug)}?md=${page_id}`),
       }),
     ),
@@ -183,7 +193,7 @@ interface PageInput {
   here: Space | null | undefined;
   isSignedIn: boolean;
   hasShortcuts: boolean;
-  go: (href: string) => () => void;
+  go: GoTo;
 }
 
 function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteCommand[] {
