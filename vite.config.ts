@@ -29,7 +29,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/(?!drafted-form/|drag/|outbox/(?!unsent-mark)|list/(sort-list|previous-page)|text/(text-version|word-diff))|ui/(?!${openedLater})|app/report-error|app/start/session-refresh|features/(?!chat/|courses/|map/).*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/(?!drafted-form/|drag/|outbox/(?!unsent-mark)|list/(sort-list|previous-page)|text/(text-version|word-diff))|ui/(?!${openedLater})|app/report-error|app/start/session-refresh|features/(?!chat/|courses/|map/|videos/).*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

@@ -71,6 +71,17 @@ test('A course is built on a desk and read on a phone, with the same progress ev
   await phone.getByRole('link', { name: '← Menu' }).click();
   await expect(progress(phone)).toHaveAttribute('aria-valuenow', '50');
 
+  // The palette finds the page by its text.
+  await other.keyboard.press('ControlOrMeta+k');
+  await other.getByRole('combobox').fill('rye is');
+  await expect(other.getByRole('group', { name: 'Classroom' }).getByRole('option')).toHaveText([
+    'The Art of FlourBread Basics',
+  ]);
+  expect(await findAxeProblems(other)).toEqual([]);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Rye is dark.')).toBeVisible();
+  await other.goto(`/${subdomain}/space/classroom`);
+
   // A page that is reverted to a draft disappears, and the progress follows.
   await page.getByRole('button', { name: 'Options of Water' }).click();
   await page.getByRole('menuitem', { name: 'Revert to draft' }).click();

@@ -28,7 +28,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
-  courses: ['access', 'members', 'uploads'],
+  courses: ['access', 'members', 'notifications', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
   quizzes: ['courses', 'members'],
   certificates: ['courses', 'members'],

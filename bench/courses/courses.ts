@@ -9,6 +9,37 @@ const warmUp = 20;
 const limit = 1.3;
 const sizes = { courses: [10, 1000], pages: [50, 5000] } as const;
 
+interface Measured {
+  label: string;
+  /** Requests it in a space, and returns the number of characters. */
+  run: (name: string) => Promise<number>;
+  before?: (name: string) => Promise<unknown>;
+}
+
+/** Measures the same request in two spaces, alternating. */
+async function compare({ label, run, before }: Measured, spaces: string[], count: number): Promise<string[]> {
+  const times: number[][] = [[], []];
+  const characters = [0, 0];
+  for (let turn = -warmUp; turn < count; turn++) {
+    for (const [index, name] of spaces.entries()) {
+      await before?.(name);
+      const began = performance.now();
+      characters[index] = await run(name);
+      if (turn >= 0) times[index]?.push(performance.now() - began);
+    }
+  }
+  const [small = Number.NaN, large = Number.NaN] = times.map((values) => percentile(values, 0.25));
+  const ratio = large / small;
+  return [
+    label,
+    figure(small),
+    figure(large),
+    characters.join(' / '),
+    ratio.toFixed(2),
+    verdict(ratio <= limit),
+  ];
+}
+
 /** The list of courses of a space with 10 and with 1,000; a course with 50 and with 5,000 pages. */
 export async function benchCourses(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -33,11 +64,7 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       return text.length;
     };
     const course = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
-    const measured: {
-      label: string;
-      run: (name: string) => Promise<number>;
-      before?: (name: string) => Promise<unknown>;
-    }[] = [
+    const measured: Measured[] = [
       {
         label: 'list, 10 and 1,000 courses',
         run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),
@@ -61,28 +88,7 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       { label: 'only the bare statement', run: (name) => readTitles(client, name) },
     ];
     const rows: string[][] = [];
-    for (const { label, run, before } of measured) {
-      const times: number[][] = [[], []];
-      const characters = [0, 0];
-      for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
-        for (const [index, name] of subdomains.entries()) {
-          await before?.(name);
-          const began = performance.now();
-          characters[index] = await run(name);
-          if (turn >= 0) times[index]?.push(performance.now() - began);
-        }
-      }
-      const [small = Number.NaN, large = Number.NaN] = times.map((values) => percentile(values, 0.25));
-      const ratio = large / small;
-      rows.push([
-        label,
-        figure(small),
-        figure(large),
-        characters.join(' / '),
-        ratio.toFixed(2),
-        verdict(ratio <= limit),
-      ]);
-    }
+    for (const each of measured) rows.push(await compare(each, subdomains, options.rounds * turns));
     printTable(
       `Courses (ms per response, first quartile of ${options.rounds * turns} alternating requests)`,
       ['', 'small', 'large', 'characters', 'ratio', `<= ${limit}`],

@@ -18,6 +18,7 @@ import { followLiveEvents } from './features/profiles/follows.ts';
 import { quizLiveEvents } from './features/quizzes/quizzes.ts';
 import { setupLiveEvents } from './features/spaces/setup.ts';
 import { spaceLiveEvents } from './features/spaces/spaces.ts';
+import { videoLiveEvents } from './features/videos/videos.ts';
 import { id } from './schema/endpoint.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
 import { channelKinds } from './values/channels.ts';
@@ -47,6 +48,7 @@ export const liveEvents = mergeFeatures({
   calendar: calendarLiveEvents,
   courses: courseLiveEvents,
   quizzes: quizLiveEvents,
+  videos: videoLiveEvents,
   chat: chatLiveEvents,
   follows: followLiveEvents,
 });

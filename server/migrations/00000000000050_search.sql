@@ -32,3 +32,6 @@ create function query_ngrams(scope text, normalized text) returns int[]
   $$;
 comment on function query_ngrams(text, text) is
   'The numbers that a text must have to contain the normalized query: its n-grams of three, or the query itself if it is shorter.';
+
+-- For texts, which are too long for n-grams: trigrams find parts of words from three characters.
+create extension if not exists pg_trgm;

@@ -20,6 +20,7 @@ create table courses (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  announced_at timestamptz(3),
   unique (space_id, slug),
   unique (user_id, space_id, client_id)
 );
@@ -36,6 +37,7 @@ comment on column courses.comments_enabled is
   'Whether members can talk below its pages. While it''s off, nobody sees earlier comments.';
 comment on column courses.position is
   'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
+comment on column courses.announced_at is 'When members were last notified that it was published.';
 comment on column courses.page_count is
   'Pages that everyone sees: published, and without a folder or in a published one.';
 comment on column courses.tree_version is
@@ -88,6 +90,9 @@ create table course_pages (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  announced_at timestamptz(3),
+  search_title text not null generated always as (normalize_search_text(title)) stored,
+  search_text text not null generated always as (normalize_search_text(text)) stored,
   unique (course_id, client_id)
 );
 comment on table course_pages is 'Pages of courses.';
@@ -102,11 +107,17 @@ comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.position is 'The order among the pages of a folder, or of those without one, lowest first.';
 comment on column course_pages.revision is
   'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';
+comment on column course_pages.announced_at is
+  'When members were last notified that it was published, alone or with its course.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
 create index course_pages_course_idx on course_pages (course_id) where deleted_at is null;
 create index course_pages_folder_idx on course_pages (folder_id, position, id) where folder_id is not null;
-create index course_pages_space_id_idx on course_pages (space_id);
+comment on column course_pages.search_title is 'The title in the form that search compares.';
+comment on column course_pages.search_text is 'The text in the form that search compares.';
+create index course_pages_search_idx on course_pages using gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
+-- In the order in which search reads them: the newest first.
+create index course_pages_space_id_idx on course_pages (space_id, id);
 create index course_pages_written_by_idx on course_pages (written_by) where written_by is not null;
 create index course_pages_deleted_idx on course_pages (deleted_at) where deleted_at is not null;
 
@@ -185,3 +196,52 @@ comment on function keep_discussion is
   'Maintains the discussion of a page: the post with its id, of the type course_page, that its comments are under.';
 create trigger course_pages_discussion after insert or delete or update of title, deleted_at on course_pages
   for each row execute function keep_discussion();
+
+create table course_announcements (
+  course_id uuid not null references courses (id) on delete cascade,
+  type text not null check (type in ('new_course', 'new_pages')),
+  space_id uuid not null references spaces (id) on delete cascade,
+  actor_id uuid references users (id) on delete set null,
+  page_ids uuid[] not null,
+  opened_at timestamptz(3) not null,
+  due_at timestamptz(3),
+  broadcast_id uuid not null,
+  cursor_user_id uuid,
+  primary key (course_id, type)
+);
+comment on table course_announcements is
+  'Courses and pages that were published, and of which members are notified some minutes later. What is published in a course within an hour is one notification.';
+comment on column course_announcements.actor_id is 'Who published last.';
+comment on column course_announcements.page_ids is 'The pages that were published; empty for a course.';
+comment on column course_announcements.opened_at is 'When the first of them was published.';
+comment on column course_announcements.due_at is 'When members are notified; null once all have been.';
+comment on column course_announcements.broadcast_id is
+  'The id of the notification, if so many members get it that they share one. It changes each time that it is sent.';
+comment on column course_announcements.cursor_user_id is 'The last user who has been notified, by id; null before the first.';
+create index course_announcements_due_idx on course_announcements (due_at) where due_at is not null;
+create index course_announcements_opened_idx on course_announcements (opened_at) where due_at is null;
+create index course_announcements_space_id_idx on course_announcements (space_id);
+create index course_announcements_actor_idx on course_announcements (actor_id) where actor_id is not null;
+
+create table course_retractions (
+  target_id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  created_at timestamptz(3) not null
+);
+comment on table course_retractions is
+  'Courses and pages that members were notified of and that aren''t shown anymore. A job deletes the notifications.';
+comment on column course_retractions.target_id is 'The course, or the page.';
+create index course_retractions_course_id_idx on course_retractions (course_id);
+create index course_retractions_space_id_idx on course_retractions (space_id);
+create index course_retractions_created_idx on course_retractions (created_at);
+
+create function is_course_shown(p_course_id uuid, p_page_id uuid) returns boolean language sql stable as $$
+  select exists (select from courses c join spaces s on s.id = c.space_id
+    where c.id = p_course_id and c.is_published and c.deleted_at is null and s.feature_classroom_enabled
+      and (p_page_id is null or exists (select from course_pages p left join course_folders f on f.id = p.folder_id
+        where p.id = p_page_id and p.course_id = c.id and p.is_published and p.deleted_at is null
+          and (p.folder_id is null or (f.is_published and f.deleted_at is null)))))
+$$;
+comment on function is_course_shown(uuid, uuid) is
+  'Whether everyone who sees the classroom sees a course, and a page of it if one is given.';

@@ -36,6 +36,13 @@ comment on column video_renditions.short_side is 'The width or height, whichever
 comment on column video_renditions.playlist is 'Where its segments are in the file (HLS), with the name of the file as {file}.';
 create index video_renditions_space_id_idx on video_renditions (space_id);
 
+create table video_encoder (
+  singleton boolean primary key default true check (singleton),
+  seen_at timestamptz(3) not null
+);
+comment on table video_encoder is 'Whether a process of this server encodes videos.';
+comment on column video_encoder.seen_at is 'When one with ffmpeg last looked for videos, to ten minutes.';
+
 create table video_captions (
   upload_id uuid not null references videos (upload_id) on delete cascade,
   language text not null,

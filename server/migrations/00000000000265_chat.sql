@@ -124,7 +124,6 @@ create index chat_messages_reply_to_idx on chat_messages (reply_to_id) where rep
 create index chat_messages_group_name_idx on chat_messages (conversation_id, seq)
   where system_type in ('group_created', 'name_changed');
 create index chat_messages_sender_idx on chat_messages (sender_id);
-create extension if not exists pg_trgm;
 create index chat_messages_search_idx on chat_messages using gin (search_text gin_trgm_ops);
 
 create table chat_message_fanouts (

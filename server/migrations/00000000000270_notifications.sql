@@ -33,7 +33,7 @@ comment on column notifications.type is 'The types are declared in contract/src/
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
-comment on column notifications.post_id is 'The post of a comment, for the link.';
+comment on column notifications.post_id is 'The post of a comment, or the page of a course, for the link.';
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
 comment on column notifications.snoozed_until is
   'Until then, the entry is only in the list of snoozed ones, as a read one. Then it comes back unread, at the top.';
@@ -89,6 +89,7 @@ create table notification_preferences (
   space_joins boolean not null default true,
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
+  new_courses boolean not null default false,
   event_reminders boolean not null default true,
   digest_email_frequency text not null default 'weekly'
     check (digest_email_frequency in ('weekly', 'daily', 'monthly', 'never')),
@@ -115,6 +116,7 @@ create table space_notification_preferences (
   mentions boolean not null default true,
   space_joins boolean not null default true,
   admin_announcements boolean not null default true,
+  new_courses boolean not null default false,
   event_reminders boolean not null default true,
   new_customers boolean not null default true,
   push_enabled boolean not null default true,

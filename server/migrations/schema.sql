@@ -317,6 +317,19 @@ AS $function$
 $function$;
 comment on function is_broadcast_recipient(uuid,uuid) is 'Whether a broadcast is addressed to a user. Reads one row.';
 
+CREATE OR REPLACE FUNCTION public.is_course_shown(p_course_id uuid, p_page_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from courses c join spaces s on s.id = c.space_id
+    where c.id = p_course_id and c.is_published and c.deleted_at is null and s.feature_classroom_enabled
+      and (p_page_id is null or exists (select from course_pages p left join course_folders f on f.id = p.folder_id
+        where p.id = p_page_id and p.course_id = c.id and p.is_published and p.deleted_at is null
+          and (p.folder_id is null or (f.is_published and f.deleted_at is null)))))
+$function$;
+comment on function is_course_shown(uuid,uuid) is 'Whether everyone who sees the classroom sees a course, and a page of it if one is given.';
+
 CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1114,6 +1127,31 @@ create table chat_settings (
 );
 comment on table chat_settings is 'Settings of those who changed them; without a row, the defaults of its columns apply.';
 
+create table course_announcements (
+  course_id uuid not null,
+  type text not null,
+  space_id uuid not null,
+  actor_id uuid,
+  page_ids uuid[] not null,
+  opened_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone,
+  broadcast_id uuid not null,
+  cursor_user_id uuid,
+  constraint course_announcements_pkey PRIMARY KEY (course_id, type),
+  constraint course_announcements_type_check CHECK ((type = ANY (ARRAY['new_course'::text, 'new_pages'::text])))
+);
+comment on table course_announcements is 'Courses and pages that were published, and of which members are notified some minutes later. What is published in a course within an hour is one notification.';
+comment on column course_announcements.actor_id is 'Who published last.';
+comment on column course_announcements.page_ids is 'The pages that were published; empty for a course.';
+comment on column course_announcements.opened_at is 'When the first of them was published.';
+comment on column course_announcements.due_at is 'When members are notified; null once all have been.';
+comment on column course_announcements.broadcast_id is 'The id of the notification, if so many members get it that they share one. It changes each time that it is sent.';
+comment on column course_announcements.cursor_user_id is 'The last user who has been notified, by id; null before the first.';
+CREATE INDEX course_announcements_actor_idx ON public.course_announcements USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX course_announcements_due_idx ON public.course_announcements USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX course_announcements_opened_idx ON public.course_announcements USING btree (opened_at) WHERE (due_at IS NULL);
+CREATE INDEX course_announcements_space_id_idx ON public.course_announcements USING btree (space_id);
+
 create table course_certificates (
   course_id uuid not null,
   space_id uuid not null,
@@ -1203,6 +1241,9 @@ create table course_pages (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  announced_at timestamp(3) with time zone,
+  search_title text not null generated always as (normalize_search_text(title)) stored,
+  search_text text not null generated always as (normalize_search_text(text)) stored,
   constraint course_pages_pkey PRIMARY KEY (id),
   constraint course_pages_course_id_client_id_key UNIQUE (course_id, client_id)
 );
@@ -1218,11 +1259,28 @@ comment on column course_pages.revision is 'Increases with every edit of title o
 comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
+comment on column course_pages.announced_at is 'When members were last notified that it was published, alone or with its course.';
+comment on column course_pages.search_title is 'The title in the form that search compares.';
+comment on column course_pages.search_text is 'The text in the form that search compares.';
 CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_pages_deleted_idx ON public.course_pages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX course_pages_folder_idx ON public.course_pages USING btree (folder_id, "position", id) WHERE (folder_id IS NOT NULL);
-CREATE INDEX course_pages_space_id_idx ON public.course_pages USING btree (space_id);
+CREATE INDEX course_pages_search_idx ON public.course_pages USING gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
+CREATE INDEX course_pages_space_id_idx ON public.course_pages USING btree (space_id, id);
 CREATE INDEX course_pages_written_by_idx ON public.course_pages USING btree (written_by) WHERE (written_by IS NOT NULL);
+
+create table course_retractions (
+  target_id uuid not null,
+  course_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint course_retractions_pkey PRIMARY KEY (target_id)
+);
+comment on table course_retractions is 'Courses and pages that members were notified of and that aren''t shown anymore. A job deletes the notifications.';
+comment on column course_retractions.target_id is 'The course, or the page.';
+CREATE INDEX course_retractions_course_id_idx ON public.course_retractions USING btree (course_id);
+CREATE INDEX course_retractions_created_idx ON public.course_retractions USING btree (created_at);
+CREATE INDEX course_retractions_space_id_idx ON public.course_retractions USING btree (space_id);
 
 create table courses (
   id uuid not null,
@@ -1244,6 +1302,7 @@ create table courses (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  announced_at timestamp(3) with time zone,
   constraint courses_pkey PRIMARY KEY (id),
   constraint courses_short_id_check CHECK ((short_id ~ '^[a-z0-9]{8}$'::text)),
   constraint courses_short_id_key UNIQUE (short_id),
@@ -1261,6 +1320,7 @@ comment on column courses.comments_enabled is 'Whether members can talk below it
 comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
 comment on column courses.tree_version is 'Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.';
+comment on column courses.announced_at is 'When members were last notified that it was published.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX courses_editor_idx ON public.courses USING btree (editor_id, space_id) WHERE (editor_id IS NOT NULL);
@@ -1805,6 +1865,7 @@ create table notification_preferences (
   space_joins boolean not null default true,
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
+  new_courses boolean not null default false,
   event_reminders boolean not null default true,
   digest_email_frequency text not null default 'weekly'::text,
   notifications_email_frequency text not null default 'hourly'::text,
@@ -1853,7 +1914,7 @@ comment on column notifications.actor_id is 'The first user who caused the notif
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
-comment on column notifications.post_id is 'The post of a comment, for the link.';
+comment on column notifications.post_id is 'The post of a comment, or the page of a course, for the link.';
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
@@ -2433,6 +2494,7 @@ create table space_notification_preferences (
   mentions boolean not null default true,
   space_joins boolean not null default true,
   admin_announcements boolean not null default true,
+  new_courses boolean not null default false,
   event_reminders boolean not null default true,
   new_customers boolean not null default true,
   push_enabled boolean not null default true,
@@ -2690,6 +2752,15 @@ comment on table video_captions is 'The captions of videos, by language.';
 comment on column video_captions.captions is 'In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.';
 CREATE INDEX video_captions_space_id_idx ON public.video_captions USING btree (space_id);
 
+create table video_encoder (
+  singleton boolean not null default true,
+  seen_at timestamp(3) with time zone not null,
+  constraint video_encoder_pkey PRIMARY KEY (singleton),
+  constraint video_encoder_singleton_check CHECK (singleton)
+);
+comment on table video_encoder is 'Whether a process of this server encodes videos.';
+comment on column video_encoder.seen_at is 'When one with ffmpeg last looked for videos, to ten minutes.';
+
 create table video_progress (
   user_id uuid not null,
   page_id uuid not null,
@@ -2888,6 +2959,9 @@ alter table chat_participants add constraint chat_participants_user_id_fkey FORE
 alter table chat_reports add constraint chat_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
 alter table chat_reports add constraint chat_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_settings add constraint chat_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table course_announcements add constraint course_announcements_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table course_announcements add constraint course_announcements_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_announcements add constraint course_announcements_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
@@ -2906,6 +2980,8 @@ alter table course_pages add constraint course_pages_course_id_fkey FOREIGN KEY 
 alter table course_pages add constraint course_pages_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table course_retractions add constraint course_retractions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_retractions add constraint course_retractions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table courses add constraint courses_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
 alter table courses add constraint courses_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table courses add constraint courses_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice, type Dice } from './dice.ts';
-import { fanOutDemoPost } from './fan-out-posts.ts';
+import { fanOutDemoPost } from './fan-out.ts';
 import { readImage } from './media.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';

@@ -8,7 +8,7 @@ import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import { fanOutDemoPost } from './fan-out-posts.ts';
+import { fanOutDemoPost } from './fan-out.ts';
 import { storeDemoFiles } from './store-files.ts';
 import { withoutEmails } from './without-emails.ts';
 

@@ -20,6 +20,8 @@ export const hookOrder = [
   'calendar',
   // The courses that former admins created.
   'courses',
+  // What a former member was given access to. Whoever gives access has locked the space.
+  'access',
   // The messages that link to a page, after their conversations by id; a former member's switch.
   'chat',
   // `notification_counts`, by user id: those of a deleted post, then those of other content.

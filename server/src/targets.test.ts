@@ -20,6 +20,7 @@ describe('Targets', () => {
       'post_id',
       'comment_id',
       'event_id',
+      'course_id',
       'space_id',
     ]);
   });

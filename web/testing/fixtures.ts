@@ -225,6 +225,7 @@ export function aNotification(
     target_id: idOf(1),
     post_id: null,
     post_title: null,
+    course_title: null,
     shown_inside_space: false,
     read: false,
     clicked: false,

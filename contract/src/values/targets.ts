@@ -1,5 +1,5 @@
 /** What is part of a space. A member is the user in a space. */
-export const spaceTargetKinds = ['post', 'comment', 'event', 'member', 'space'] as const;
+export const spaceTargetKinds = ['post', 'comment', 'event', 'course', 'member', 'space'] as const;
 export type SpaceTargetKind = (typeof spaceTargetKinds)[number];
 
 /** What a notification, report, reaction, mention or point can be about. A message is part of no space. */
@@ -13,7 +13,7 @@ export interface Target<Kind extends TargetKind = TargetKind> {
 }
 
 interface LinkedTarget extends Target {
-  /** The post of a comment. */
+  /** The post of a comment, or the page of a course. */
   post_id: string | null;
   /** The conversation of a message. */
   conversation_id?: string | null;
@@ -22,7 +22,7 @@ interface LinkedTarget extends Target {
 export interface TargetPath {
   /** The path below that of the space: `/space/calendar`. That of a message is the whole path. */
   path: string;
-  search: { highlight?: string; highlight_comment?: string; event?: string; ch?: string };
+  search: { highlight?: string; highlight_comment?: string; event?: string; md?: string; ch?: string };
 }
 
 /** Length of a slug: a conversation ID without dashes. */
@@ -37,6 +37,10 @@ const paths: { readonly [Kind in TargetKind]: (target: LinkedTarget) => TargetPa
   post: ({ id }) => ({ path: `/space/${id}`, search: { highlight: id } }),
   comment: ({ id, post_id }) => ({ path: `/space/${post_id}`, search: { highlight_comment: id } }),
   event: ({ id }) => ({ path: '/space/calendar', search: { event: id } }),
+  course: ({ id, post_id }) => ({
+    path: `/space/classroom/${id}`,
+    search: post_id === null ? {} : { md: post_id },
+  }),
   member: () => ({ path: '/space/members', search: {} }),
   space: () => ({ path: '/space', search: {} }),
   message: ({ conversation_id }) => ({

@@ -8,6 +8,7 @@ import {
   setAccess,
   setCompletion,
 } from '#server/features/courses/index.ts';
+import { updateSpacePreferences } from '#server/features/notifications/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import { setCaptions, setChapters, storeVideo } from '#server/features/videos/index.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
@@ -18,6 +19,7 @@ import { type DemoMembers, requireMember } from '../add-people.ts';
 import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses.ts';
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
+import { fanOutDemoCourses } from '../fan-out.ts';
 import { mediaPath, readImage } from '../media.ts';
 import { addResources } from './add-resources.ts';
 import { fillPageComments } from './fill-page-comments.ts';
@@ -26,6 +28,8 @@ import { toPageHtml } from './page-html.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+/** Members of each space who are notified of its courses. */
+const peopleNotified = 5;
 
 /** Creates the courses of a space, and marks their pages as done for some members. */
 export async function fillCourses(
@@ -36,6 +40,7 @@ export async function fillCourses(
   now: number,
 ): Promise<void> {
   const ids = new Map<string, string>();
+  await wantNewCourses(platform, space, people);
   for (const course of demoCourses.filter((one) => one.space === subdomain)) {
     const { course_id, pages, limit } = await createDemoCourse(platform, course, space, people, now);
     ids.set(course.title, course_id);
@@ -116,7 +121,17 @@ async function createDemoCourse(
     const item = { course_id, item_kind: 'course', item_id: course_id } as const;
     await setAccess(platform, by, scope, { ...item, match: 'all', rules: [rule] });
   };
+  await fanOutDemoCourses(platform, at + 10 * minute);
   return { course_id, pages: pageIds, limit };
+}
+
+/** Turns notifications of new courses on for the first members. */
+async function wantNewCourses(platform: Platform, space: DemoSpace, people: DemoMembers): Promise<void> {
+  for (const key of [...space.joined.keys()].sort().slice(0, peopleNotified)) {
+    const { viewer } = requireMember(people, key);
+    const scope = await requireSpaceContext(platform, viewer, space.space_id);
+    await updateSpacePreferences(platform.db, viewer.user_id, scope, { new_courses: true });
+  }
 }
 
 /** Stores a video and returns the id of its upload. */

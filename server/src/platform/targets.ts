@@ -88,6 +88,16 @@ export interface ReactableTarget {
   table: keyof DB;
 }
 
+/** What notifications need about a kind that can be closed to members who see it. */
+export interface NotifiableTarget {
+  /** Returns those of these members of its space who can open it, or the post or page of it. */
+  listReaders: (
+    db: Db,
+    target: { space_id: string; id: string; post_id: string | null },
+    userIds: string[],
+  ) => Promise<string[]>;
+}
+
 /** What a feature registers for a kind of target. */
 export interface TargetDefinition {
   notFound: ErrorCode;
@@ -100,6 +110,7 @@ export interface TargetDefinition {
   reports?: ReportableTarget;
   removals?: RemovableTarget;
   reactions?: ReactableTarget;
+  notifications?: NotifiableTarget;
 }
 
 export type Targets = Readonly<Record<TargetKind, TargetDefinition>>;

@@ -72,6 +72,27 @@ const courseOperations = {
     errors: ['course_not_found'],
     rateLimit: 'none',
   }),
+  search_courses: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/courses/search',
+    summary:
+      'Find courses of a space by their title, and pages by their title or, from three characters, by their text: at most 6 of each that the viewer can open. Of pages, those with a matching title come first, then the newest.',
+    access: 'space-viewer',
+    feature: 'classroom',
+    params: inSpace,
+    query: z.object({ search: z.string().trim().min(1).max(100) }),
+    output: z.object({
+      courses: z.array(z.object({ course_id: id, title: z.string(), slug: z.string() })),
+      pages: z.array(
+        z.object({
+          page_id: id,
+          title: z.string(),
+          course: z.object({ course_id: id, title: z.string(), slug: z.string() }),
+        }),
+      ),
+    }),
+    rateLimit: 'none',
+  }),
   search_course: defineEndpoint({
     method: 'GET',
     path: '/api/courses/:course_id/search',

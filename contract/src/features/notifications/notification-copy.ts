@@ -11,6 +11,7 @@ export type NotificationIcon =
   | 'announcement'
   | 'calendar'
   | 'comment'
+  | 'course'
   | 'decision'
   | 'group'
   | 'like'
@@ -25,7 +26,8 @@ export type NotificationIcon =
 interface NotificationCopy<T extends NotificationType> {
   /**
    * What happened, as a whole sentence with the names in `<name>{actors}</name>` and the title of the post, if it is known,
-   * in `<post>{title}</post>`, and the name of the group as `{group}`. Null if `text` writes it.
+   * in `<post>{title}</post>`, the name of the group as `{group}`, and the title of the course of a page as `{course}`. Null if
+   * `text` writes it.
    */
   sentence: (entry: NotificationOf<T>) => Message | null;
   text?: (entry: NotificationOf<T>) => string;
@@ -176,6 +178,27 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
     icon: 'announcement',
     reason: () => t("You're a member"),
   },
+  new_course: {
+    sentence: ({ course_title }) =>
+      course_title === null
+        ? msg('<name>{actors}</name> published a new course')
+        : msg('<name>{actors}</name> published the course <post>{title}</post>'),
+    icon: 'course',
+    reason: () => t('You chose new courses'),
+  },
+  new_pages: {
+    sentence: ({ params, course_title, post_title }) => {
+      if (params.several)
+        return course_title === null
+          ? msg('<name>{actors}</name> published new pages of a course')
+          : msg('<name>{actors}</name> published new pages in <post>{title}</post>');
+      return course_title === null || post_title === null
+        ? msg('<name>{actors}</name> published a new page of a course')
+        : msg('<name>{actors}</name> published <post>{title}</post> in {course}');
+    },
+    icon: 'course',
+    reason: () => t('You chose new courses'),
+  },
   event_reminder: {
     sentence: () => null,
     text: ({ params }) => toEventSentence(params),
@@ -224,7 +247,10 @@ const actedOn: Record<ReportedKind, Message> = {
 export interface WrittenNotification {
   /** A message, with its values, or a text without any. */
   sentence:
-    | { message: Message; values: { actors: string; title: string; group: string; count: number } }
+    | {
+        message: Message;
+        values: { actors: string; title: string; group: string; course: string; count: number };
+      }
     | { text: string };
   /** Empty if there is nothing to say below the sentence. */
   detail: string;
@@ -259,7 +285,8 @@ export function writeNotification(entry: Notification): WrittenNotification {
             message,
             values: {
               actors: toActorPhrase(entry),
-              title: entry.post_title ?? '',
+              title: entry.post_title ?? entry.course_title ?? '',
+              course: entry.course_title ?? '',
               group: entry.conversation?.name ?? '',
               count: entry.type === 'new_message' ? entry.params.count : 0,
             },

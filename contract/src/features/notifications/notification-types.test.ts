@@ -28,6 +28,8 @@ it('Notification types have the preference that people expect to turn them off',
     new_post: 'new_posts',
     new_customer: 'new_customers',
     admin_announcement: 'admin_announcements',
+    new_course: 'new_courses',
+    new_pages: 'new_courses',
     event_reminder: 'event_reminders',
     membership: null,
     content_removed: null,
@@ -35,10 +37,10 @@ it('Notification types have the preference that people expect to turn them off',
   });
 });
 
-it('Only new posts are off by default, and only new customers are for moderators', () => {
+it('Only new posts and courses are off by default, and only new customers are for moderators', () => {
   const namesWhere = (condition: (preference: { default: boolean; moderators_only: boolean }) => boolean) =>
     Object.entries(typePreferences).flatMap(([name, preference]) => (condition(preference) ? [name] : []));
-  expect(namesWhere((preference) => !preference.default)).toEqual(['new_posts']);
+  expect(namesWhere((preference) => !preference.default)).toEqual(['new_posts', 'new_courses']);
   expect(namesWhere((preference) => preference.moderators_only)).toEqual(['new_customers']);
 });
 
@@ -54,7 +56,7 @@ it('Events and decisions on join requests have emails of their own', () => {
   expect(ownEmailTypes).toEqual(['event_reminder', 'membership']);
 });
 
-it('Types that no preference turns off are not muted either, and mentions reach people who muted the post', () => {
+it('Types that no preference turns off are not muted either, and those not about posts reach people who muted the post', () => {
   for (const type of notificationTypeNames) {
     const { preference, muted_with } = declarationOf(type);
     if (preference === null) expect(muted_with).toEqual([]);
@@ -62,7 +64,11 @@ it('Types that no preference turns off are not muted either, and mentions reach 
   }
   const isMutedWith = (origin: 'post' | 'space') =>
     typesWhere(({ muted_with }) => (muted_with as string[]).includes(origin));
-  expect(isMutedWith('space').filter((type) => !isMutedWith('post').includes(type))).toEqual(['mention']);
+  expect(isMutedWith('space').filter((type) => !isMutedWith('post').includes(type))).toEqual([
+    'mention',
+    'new_course',
+    'new_pages',
+  ]);
 });
 
 it('What happens in conversations can only be turned off in general, except mentions', () => {

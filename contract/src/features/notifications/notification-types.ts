@@ -23,6 +23,7 @@ export const typePreferences = {
   space_joins: forMembers,
   new_customers: { ...forMembers, moderators_only: true },
   admin_announcements: forMembers,
+  new_courses: { ...forMembers, default: false },
   event_reminders: forMembers,
 } as const satisfies Record<string, PreferenceDeclaration>;
 export type TypePreference = keyof typeof typePreferences;
@@ -180,6 +181,28 @@ export const notificationTypes = {
     targets: ['post'],
     preference: 'admin_announcements',
     push: { urgency: 'normal', ttl: day },
+  },
+  /** A course was published. The excerpt is its description. */
+  new_course: {
+    ...defaults,
+    targets: ['course'],
+    preference: 'new_courses',
+    grouping: { by: ['target'], repeats: 'renew' },
+    seen_on_post: false,
+    muted_with: ['space'],
+    push: { urgency: 'low', ttl: day },
+  },
+  /** Pages of a course were published within an hour. The target is the course; with `post_id`, that page of it. */
+  new_pages: {
+    ...defaults,
+    /** `since`: when the first of them was published, as an ISO timestamp. */
+    params: z.object({ several: z.boolean(), since: z.string() }),
+    targets: ['course'],
+    preference: 'new_courses',
+    grouping: { by: ['target', 'params.since'], repeats: 'renew' },
+    seen_on_post: false,
+    muted_with: ['space'],
+    push: { urgency: 'low', ttl: day },
   },
   /** A reminder of an event, or a change of it. */
   event_reminder: {

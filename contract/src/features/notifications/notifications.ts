@@ -25,10 +25,12 @@ const notificationBase = z.object({
   conversation_id: id.nullable(),
   target_type: z.enum(targetKinds),
   target_id: id,
-  /** The post of a comment. */
+  /** The post of a comment, or the page of a course. */
   post_id: id.nullable(),
-  /** The current title of the post that it is about or under; null if there is none that the viewer can read. */
+  /** The current title of the post or page that it is about or under; null if there is none that the viewer can read. */
   post_title: z.string().nullable(),
+  /** The current title of the course that it is about; null if there is none that the viewer sees. */
+  course_title: z.string().nullable(),
   /** Whether the list also shows it while the viewer is inside its space. */
   shown_inside_space: z.boolean(),
   read: z.boolean(),

@@ -50,6 +50,14 @@ export const videoUpload = z.object({
   url: z.string(),
 });
 
+export const videoLiveEvents = {
+  /**
+   * A video of these pages can be played in one more size: refetch it. On the channel of the space for pages that everyone sees, on those
+   * of the editors for others.
+   */
+  'video.encoded': z.object({ space_id: id, upload_id: id, page_ids: z.array(id) }),
+} as const;
+
 const inSpace = z.object({ space_id: id });
 const ofUpload = z.object({ video_upload_id: id });
 
@@ -57,11 +65,16 @@ export const videoEndpoints = {
   get_video_limits: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/video-limits',
-    summary: 'Get the size of the largest video that can be uploaded to courses, in bytes.',
+    summary:
+      'Get the size of the largest video that can be uploaded to courses, in bytes, and whether videos are encoded in smaller sizes.',
     access: 'space-editor',
     feature: 'classroom',
     params: inSpace,
-    output: z.object({ max_bytes: z.number().int() }),
+    output: z.object({
+      max_bytes: z.number().int(),
+      /** Whether ffmpeg is installed where jobs run. */
+      are_encoded: z.boolean(),
+    }),
     rateLimit: 'none',
   }),
   create_video_upload: defineEndpoint({

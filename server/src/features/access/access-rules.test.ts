@@ -226,3 +226,28 @@ describe('A rule', () => {
     expect(pages).toHaveLength(2);
   });
 });
+
+describe('Access that was given', () => {
+  it.each(['leave_space', 'remove_member', 'ban_member'] as const)(
+    'ends with %s, and does not come back with the member',
+    async (operation) => {
+      const other = await newSpace(owner);
+      const guest = await newMember(server, space);
+      await guest.call('public_join_space', { space_id: other.id });
+      const { course, page } = await newTree();
+      const elsewhere = await newTreeIn(owner, other);
+      for (const one of [course, elsewhere.course]) {
+        await setRules(ofCourse(one), [{ kind: 'grant' }]);
+        await give(ofCourse(one), guest);
+      }
+      expect(await openPage(guest, page)).toBe('done');
+      const [space_id, user_id] = [space.id, guest.user.id];
+      if (operation === 'leave_space') await guest.call(operation, { space_id });
+      else await owner.call(operation, { space_id, user_id });
+      if (operation === 'ban_member') await owner.call('unban_member', { space_id, user_id });
+      await guest.call('public_join_space', { space_id });
+      expect(await openPage(guest, page)).toBe('page_locked');
+      expect(await openPage(guest, elsewhere.page)).toBe('done');
+    },
+  );
+});

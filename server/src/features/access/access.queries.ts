@@ -112,14 +112,16 @@ export interface StoredItem {
 export const itemIdOf = ({ course_id, folder_id, page_id }: StoredItem): string =>
   page_id ?? folder_id ?? course_id;
 
-/** Returns the items of a course that have rules, and the course itself if it does. */
+/** Returns the items of a course or a space that have rules, courses among them. */
 export async function listRuledItems(
   db: Db,
-  courseId: string,
+  of: { course_id: string } | { space_id: string },
 ): Promise<{ id: string; access: AccessSettings }[]> {
+  const isMeant =
+    'course_id' in of ? sql`a.course_id = ${of.course_id}::uuid` : sql`a.space_id = ${of.space_id}::uuid`;
   const { rows } = await sql<{ id: string; access: AccessSettings }>`
     select a.item_id as id, json_build_object('match', a.match, 'rules', a.rules) as access
-    from access_rules a where a.course_id = ${courseId}::uuid`.execute(db);
+    from access_rules a where ${isMeant}`.execute(db);
   return rows;
 }
 
@@ -196,6 +198,15 @@ export async function deleteGrants(
     delete from access_grants where course_id = ${item.course_id}::uuid and item_id = ${itemIdOf(item)}::uuid
       and ${isMeant} returning user_id`.execute(tx);
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes all access back that a user was given in a space. */
+export async function deleteGrantsOf(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('access_grants')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .execute();
 }
 
 /** What the order of prerequisites depends on, of a whole space. */

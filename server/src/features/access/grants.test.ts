@@ -114,13 +114,13 @@ describe('Rules', () => {
     await save(courseItem(), { match: 'all', rules: [{ kind: 'purchase' }] });
     await save(courseItem(), { match: 'any', rules: [{ kind: 'level', level: 2 }] });
     await save(pageItem(), { match: 'all', rules: [{ kind: 'grant' }] });
-    const stored = await listRuledItems(server.db, course.id);
+    const stored = await listRuledItems(server.db, { course_id: course.id });
     expect(stored.toSorted((a, b) => (a.id === course.id ? -1 : b.id === course.id ? 1 : 0))).toEqual([
       { id: course.id, access: { match: 'any', rules: [{ kind: 'level', level: 2 }] } },
       { id: page.id, access: { match: 'all', rules: [{ kind: 'grant' }] } },
     ]);
     for (const item of [courseItem(), pageItem()]) await save(item, { match: 'all', rules: [] });
-    expect(await listRuledItems(server.db, course.id)).toEqual([]);
+    expect(await listRuledItems(server.db, { course_id: course.id })).toEqual([]);
   });
 
   it('name prerequisites that exist, and nothing that depends on them', async () => {
@@ -131,10 +131,10 @@ describe('Rules', () => {
     expect(await refusalOf(save(pageItem(), needs('page', newId())))).toBe('prerequisite_not_found');
     expect(await refusalOf(save(pageItem(), needs('course', page.id)))).toBe('prerequisite_not_found');
     expect(await refusalOf(save(pageItem(), needs('page', page.id)))).toBe('prerequisite_cycle');
-    expect(await listRuledItems(server.db, course.id)).toEqual([]);
+    expect(await listRuledItems(server.db, { course_id: course.id })).toEqual([]);
     const first = await newCourse(owner, space, { title: 'Flour' });
     await save(pageItem(), needs('course', first.id));
-    const items = await listRuledItems(server.db, course.id);
+    const items = await listRuledItems(server.db, { course_id: course.id });
     expect(await listPrerequisiteTitles(server.db, space.id, items)).toEqual({ [first.id]: 'Flour' });
     expect(await listPrerequisiteTitles(server.db, space.id, [ruled(page.id)])).toEqual({});
     await save(pageItem(), { match: 'all', rules: [] });

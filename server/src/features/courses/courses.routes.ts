@@ -11,7 +11,7 @@ import { folderRoutes } from './folders/folders.routes.ts';
 import { learnerRoutes } from './learners/learners.routes.ts';
 import { moveCourse } from './move-course.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
-import { searchCourse } from './search/search-course.ts';
+import { searchCourse, searchCourses } from './search/search-course.ts';
 import { showCourse } from './tree/show-course.ts';
 import { updateCourse } from './update-course.ts';
 import { toCourseViewer } from './visible-pages.queries.ts';
@@ -38,6 +38,10 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
     ...(await showCourse(db, viewer, scope, input.course)),
     live_cursor: liveCursor,
   }));
+
+  route('search_courses', ({ input, viewer, scope }) =>
+    searchCourses(db, toCourseViewer(viewer, scope), { ...scope, ...input }),
+  );
 
   route('search_course', async ({ input, viewer, scope }) => {
     return { results: await searchCourse(db, toCourseViewer(viewer, scope), { ...scope, ...input }) };

@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachUploads } from '../uploads/index.ts';
+import { announceCourse } from './announcements/announce.ts';
 import {
   type CourseFields,
   findCourseIdByClientId,
@@ -87,6 +88,7 @@ export async function createCourse(
       updated_at: at,
     });
     await publishCourse(tx, { id, space_id }, 'course.created', is_published);
+    if (is_published) await announceCourse({ tx, course: { id, space_id }, user_id });
     return await findCourse(tx, reader, space_id, id);
   };
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { notifyOfCoursesJob } from './announcements/notify-of-courses.job.ts';
 import { clearEditor } from './course-writes.queries.ts';
-import { courseLocators } from './courses.access.ts';
+import { courseLocators, courseTarget } from './courses.access.ts';
 import { courseRoutes } from './courses.routes.ts';
 import { deleteExpiredCoursesJob } from './deletion/delete-expired-courses.job.ts';
 import { courseUploads } from './files/course-uploads.queries.ts';
@@ -22,7 +23,8 @@ export { requireOpenPage } from './read-page.ts';
 
 export const courses: Feature = {
   name: 'courses',
-  locators: courseLocators,
+  targets: { course: courseTarget },
+  locators: { folder_id: courseLocators.folder_id, page_id: courseLocators.page_id },
   uploads: courseUploads,
   routes: courseRoutes,
   plainRoutes: learnerFileRoutes,
@@ -34,5 +36,5 @@ export const courses: Feature = {
     },
     membershipEnded: (tx, { space_id, user_id }) => clearEditor(tx, space_id, [user_id]),
   },
-  jobs: (platform) => [deleteExpiredCoursesJob(platform)],
+  jobs: (platform) => [deleteExpiredCoursesJob(platform), notifyOfCoursesJob(platform)],
 };

@@ -3,6 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { changedFields, type FieldComparisons, isEqual } from '#server/platform/fields/changed-fields.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
+import { announceCourse, retractCourse } from './announcements/announce.ts';
 import { type CourseFields, updateCourseFields } from './course-writes.queries.ts';
 import { type CourseRow, findCourse } from './courses.queries.ts';
 import { attachCourseCover } from './create-course.ts';
@@ -56,6 +57,8 @@ export async function updateCourse(
         const disappeared = before.is_published && !after.is_published;
         const type = appeared ? 'course.created' : disappeared ? 'course.deleted' : 'course.changed';
         await publishCourse(tx, course, type, before.is_published || after.is_published);
+        if (appeared) await announceCourse({ tx, course, user_id: viewer.user_id });
+        if (disappeared) await retractCourse(tx, id);
         if (changes.includes('cover_upload_id') && before.cover_upload_id !== null)
           await runHooks(tx, context, 'courseUploadsReleased', { upload_ids: [before.cover_upload_id] });
       }

@@ -1,4 +1,8 @@
-import { declarationOf, typesWhere } from '#contract/features/notifications/notification-types.ts';
+import {
+  declarationOf,
+  type NotificationType,
+  typesWhere,
+} from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
   listAbout,
@@ -16,6 +20,8 @@ interface DeleteOptions {
   limit?: number;
   /** For a type that is redirected; without it its notifications are deleted. */
   redirect_to?: NotificationRedirect | null;
+  /** Only these types; all that don't outlive their target by default. */
+  types?: NotificationType[];
 }
 
 const deletableTypes = typesWhere(({ target_deleted }) => target_deleted !== 'keep');
@@ -31,10 +37,10 @@ const coversOthers = ({ type, is_own, actor_count }: TargetNotification): boolea
 export async function deleteNotificationsFor(
   tx: Tx,
   targetId: string,
-  { limit, redirect_to }: DeleteOptions = {},
+  { limit, redirect_to, types }: DeleteOptions = {},
 ): Promise<boolean> {
-  await deleteRemovedAbout(tx, targetId);
-  const about = await listAbout(tx, targetId, deletableTypes, limit ?? null);
+  await deleteRemovedAbout(tx, targetId, types);
+  const about = await listAbout(tx, targetId, types ?? deletableTypes, limit ?? null);
   for (const notification of about) {
     const { id, user_id, type } = notification;
     const version = await lockList(tx, user_id);

@@ -28,13 +28,19 @@ const shownInsideSpace = sql`n.type in ${listOfTypes(typesWhere((type) => type.s
 const keptWithoutTarget = listOfTypes(typesWhere(({ target_deleted }) => target_deleted === 'keep'));
 
 /**
- * The title of the post that `n` is about or under, as it is now. Null without a post that its user can read: only members
+ * The title of the post or page that `n` is about or under, as it is now. Null without a post that its user can read: only members
  * are notified of posts. Also null for types that are kept when the post is deleted, because nothing tells open lists then.
  */
 const postTitle = sql`(select p.title from posts p
     join space_members m on m.space_id = p.space_id and m.user_id = n.user_id and m.status = 'active'
     where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
-      and p.deleted_at is null and n.type not in ${keptWithoutTarget})`;
+      and p.deleted_at is null and n.type not in ${keptWithoutTarget}
+      and (n.target_type <> 'course' or is_course_shown(n.target_id, p.id)))`;
+
+/** The title of the course that `n` is about, as it is now. Null without a course that members see. */
+const courseTitle = sql`case when n.target_type = 'course' then (select c.title from courses c
+    join space_members m on m.space_id = c.space_id and m.user_id = n.user_id and m.status = 'active'
+    where c.id = n.target_id and c.space_id = n.space_id and is_course_shown(c.id, null)) end`;
 
 /** The conversation of an entry `n`. Those who left a group, or were removed, don't see a new name. */
 const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c.is_group,
@@ -45,7 +51,8 @@ const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c
 /** What is sent of an entry `n`, except the names of its actors. */
 export const entryColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
-  n.conversation_id, n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.snoozed_until, n.created_at, n.expires_at, n.batch_key,
+  n.conversation_id, n.target_type, n.target_id, n.post_id, ${postTitle} as post_title,
+  ${courseTitle} as course_title, n.params, n.read, n.clicked, n.snoozed_until, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
   ${personJsonOrNull('u', notificationActor)} as actor,
   case when n.space_id is not null then json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain,

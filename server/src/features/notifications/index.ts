@@ -25,7 +25,7 @@ import { deleteRemovedFrom } from './removed-notifications.queries.ts';
 import { returnSnoozedJob } from './snooze/return-snoozed.job.ts';
 
 export { notifyMembers } from './broadcasts/notify-members.ts';
-export { retractBroadcastsOf } from './broadcasts/retract-broadcasts.ts';
+export { retractBroadcastsAbout, retractBroadcastsOf } from './broadcasts/retract-broadcasts.ts';
 export { queueUnreadMessages } from './conversations/unread-messages.queries.ts';
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
@@ -35,6 +35,7 @@ export {
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
 export { type NotificationInput, notify } from './notify.ts';
+export { updateSpacePreferences } from './preferences/update-preferences.ts';
 export { retractNotification } from './retract-notification.ts';
 
 export const notifications: Feature = {

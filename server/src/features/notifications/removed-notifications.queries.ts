@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Keeps a copy of a notification that its user is about to delete. */
@@ -57,10 +58,15 @@ export async function restoreRemoved(
   return rows.length > 0;
 }
 
-/** Deletes what was kept of notifications about a target, or about something under that post. */
-export async function deleteRemovedAbout(db: Db, targetId: string): Promise<void> {
+/** Deletes what was kept of notifications about a target, or about something under that post: of all types, or of these. */
+export async function deleteRemovedAbout(
+  db: Db,
+  targetId: string,
+  types: NotificationType[] | null = null,
+): Promise<void> {
   await sql`delete from removed_notifications
-    where target_id = ${targetId}::uuid or post_id = ${targetId}::uuid`.execute(db);
+    where (target_id = ${targetId}::uuid or post_id = ${targetId}::uuid)
+      and (${types}::text[] is null or entry ->> 'type' = any(${types}::text[]))`.execute(db);
 }
 
 /** Changes what was kept of mentions in an edited message: of people whom it still mentions the preview, of others nothing is left. */

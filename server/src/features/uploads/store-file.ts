@@ -77,16 +77,16 @@ interface CheckedFile {
  */
 export async function storeReceivedFile<Checked extends { mime_type: string }>(
   platform: StoragePlatform,
-  input: Omit<CheckedFile, 'mime_type'> & { path: string },
+  input: Omit<CheckedFile, 'mime_type'> & { path: string; unfinished_id?: string | null },
   check: (file: ReadableFile) => Promise<Checked>,
 ): Promise<{ upload: FullUploadRow; checked: Checked }> {
-  const { path, ...details } = input;
+  const { path, unfinished_id = null, ...details } = input;
   const { user_id, space_id, purpose } = details;
   const file = await openReceivedFile(path);
   try {
     const checked = await check(file);
     const file_name = cleanFileName(input.file_name);
-    const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false };
+    const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false, unfinished_id };
     const upload = await withReservedStorage(platform, reserved, (reservation) =>
       saveFile(platform, { ...details, file_name, mime_type: checked.mime_type }, file, reservation),
     );

@@ -32,11 +32,14 @@ export async function storeVideo(
     path: string;
     /** An upload for `video_poster`. */
     poster_upload_id: string | null;
+    /** The upload whose bytes these are. */
+    video_upload_id?: string;
   },
   { before, after }: StoringSteps = {},
 ): Promise<string> {
   const { user_id, space_id, file_name, path, poster_upload_id } = video;
-  const received = { user_id, space_id, purpose: 'course_video', file_name } as const;
+  const unfinished_id = video.video_upload_id ?? null;
+  const received = { user_id, space_id, purpose: 'course_video', file_name, unfinished_id } as const;
   const streamable = streamablePath(path);
   const isMoved = await writeStreamable(path, streamable);
   const { upload, checked } = await storeReceivedFile(

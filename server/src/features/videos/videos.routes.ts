@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idField } from '#contract/schema/endpoint.ts';
 import { requireAccess, requireFeature } from '#server/platform/access.ts';
-import { nowIso } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireOpenPage, videoIdsIn } from '../courses/index.ts';
+import { hasEncoder } from './encoding/renditions.queries.ts';
 import { videoTextRoutes } from './texts/texts.routes.ts';
 import { createVideoUpload } from './uploading/create-video-upload.ts';
 import { cancelVideoUpload, finishVideoUpload, requireVideoUpload } from './uploading/finish-video-upload.ts';
@@ -15,6 +16,9 @@ import { videoLocators } from './videos.access.ts';
 import { findVideo } from './videos.queries.ts';
 import { toPageVideo } from './videos.view.ts';
 import { recordWatching } from './watching/record-watching.ts';
+
+/** After this time without a process that can encode videos, none does anymore, in milliseconds. A long video keeps one busy. */
+const encoderLifetime = 24 * 60 * 60 * 1000;
 
 const stores = new WeakMap<Platform, IncomingVideos>();
 /** Returns the videos that are being uploaded to this server. */
@@ -28,7 +32,10 @@ export function videoRoutes(route: RouteBinder, platform: Platform): void {
   const { db, config } = platform;
   const incoming = incomingVideos(platform);
 
-  route('get_video_limits', async () => ({ max_bytes: config.videoSizeLimit }));
+  route('get_video_limits', async () => ({
+    max_bytes: config.videoSizeLimit,
+    are_encoded: await hasEncoder(db, new Date(nowMs() - encoderLifetime).toISOString()),
+  }));
 
   route('create_video_upload', async ({ input, viewer }) => {
     const { id, file_name, byte_size } = await createVideoUpload(platform, incoming, viewer, input);

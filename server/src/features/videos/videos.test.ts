@@ -145,6 +145,7 @@ describe('Uploading a video', () => {
     });
     expect(await owner.call('get_video_limits', { space_id: space.id })).toEqual({
       max_bytes: 100 * 1024 * 1024,
+      are_encoded: false,
     });
   });
 

@@ -327,6 +327,36 @@ export interface ChatSettings {
   who_can_message: Generated<string>;
 }
 
+export interface CourseAnnouncements {
+  /**
+   * Who published last.
+   */
+  actor_id: string | null;
+  /**
+   * The id of the notification, if so many members get it that they share one. It changes each time that it is sent.
+   */
+  broadcast_id: string;
+  course_id: string;
+  /**
+   * The last user who has been notified, by id; null before the first.
+   */
+  cursor_user_id: string | null;
+  /**
+   * When members are notified; null once all have been.
+   */
+  due_at: string | null;
+  /**
+   * When the first of them was published.
+   */
+  opened_at: string;
+  /**
+   * The pages that were published; empty for a course.
+   */
+  page_ids: string[];
+  space_id: string;
+  type: string;
+}
+
 export interface CourseCertificates {
   course_id: string;
   created_at: string;
@@ -372,6 +402,10 @@ export interface CoursePageRevisions {
 
 export interface CoursePages {
   /**
+   * When members were last notified that it was published, alone or with its course.
+   */
+  announced_at: string | null;
+  /**
    * Chosen by the client, so that creating a page twice creates one. It counts only within the course.
    */
   client_id: string;
@@ -408,6 +442,14 @@ export interface CoursePages {
    * Increases with every edit of title or content. Earlier ones are in course_page_revisions.
    */
   revision: Generated<number>;
+  /**
+   * The text in the form that search compares.
+   */
+  search_text: Generated<string>;
+  /**
+   * The title in the form that search compares.
+   */
+  search_title: Generated<string>;
   space_id: string;
   /**
    * The content as plain text.
@@ -435,7 +477,21 @@ export interface CoursePageUploads {
   upload_id: string;
 }
 
+export interface CourseRetractions {
+  course_id: string;
+  created_at: string;
+  space_id: string;
+  /**
+   * The course, or the page.
+   */
+  target_id: string;
+}
+
 export interface Courses {
+  /**
+   * When members were last notified that it was published.
+   */
+  announced_at: string | null;
   /**
    * Chosen by the client, so that creating a course twice creates one. It counts only within the space.
    */
@@ -1011,6 +1067,7 @@ export interface NotificationPreferences {
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
   messages: Generated<boolean>;
+  new_courses: Generated<boolean>;
   new_customers: Generated<boolean>;
   new_posts: Generated<boolean>;
   notifications_email_frequency: Generated<string>;
@@ -1062,7 +1119,7 @@ export interface Notifications {
    */
   params: Generated<Json>;
   /**
-   * The post of a comment, for the link.
+   * The post of a comment, or the page of a course, for the link.
    */
   post_id: string | null;
   read: Generated<boolean>;
@@ -1642,6 +1699,7 @@ export interface SpaceNotificationPreferences {
   event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
+  new_courses: Generated<boolean>;
   new_customers: Generated<boolean>;
   new_posts: Generated<boolean>;
   notifications_email_frequency: Generated<string>;
@@ -1900,6 +1958,14 @@ export interface VideoCaptions {
   upload_id: string;
 }
 
+export interface VideoEncoder {
+  /**
+   * When one with ffmpeg last looked for videos, to ten minutes.
+   */
+  seen_at: string;
+  singleton: Generated<boolean>;
+}
+
 export interface VideoProgress {
   page_id: string;
   /**
@@ -2006,12 +2072,14 @@ export interface DB {
   chat_participants: ChatParticipants;
   chat_reports: ChatReports;
   chat_settings: ChatSettings;
+  course_announcements: CourseAnnouncements;
   course_certificates: CourseCertificates;
   course_completions: CourseCompletions;
   course_folders: CourseFolders;
   course_page_revisions: CoursePageRevisions;
   course_page_uploads: CoursePageUploads;
   course_pages: CoursePages;
+  course_retractions: CourseRetractions;
   courses: Courses;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
@@ -2091,6 +2159,7 @@ export interface DB {
   user_storage: UserStorage;
   users: Users;
   video_captions: VideoCaptions;
+  video_encoder: VideoEncoder;
   video_progress: VideoProgress;
   video_renditions: VideoRenditions;
   video_uploads: VideoUploads;

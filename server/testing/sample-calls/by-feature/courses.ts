@@ -45,6 +45,7 @@ export const sampleCalls: FeatureCalls<'courses'> = {
       course: (await ofCourse(context)).course_id,
     }),
   },
+  search_courses: { input: (context) => ({ ...inSpace(context), search: 'flour' }) },
   search_course: { input: async (context) => ({ ...(await ofCourse(context)), search: 'flour' }) },
   get_course_statistics: { input: ofCourse, denialReason },
   list_course_learners: {

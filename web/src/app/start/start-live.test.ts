@@ -12,6 +12,7 @@ const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => 
 await import('#web/features/map/map.live.ts');
 await import('#web/features/courses/courses.live.ts');
 await import('#web/features/quizzes/quizzes.live.ts');
+await import('#web/features/videos/videos.live.ts');
 
 let client: QueryClient;
 beforeEach(() => {
@@ -21,7 +22,7 @@ const context = () => ({ client, viewerId: 'u1' });
 
 it('handles every event that the server sends', () => {
   // Instead of 'broadcast.changed', the server sends each user an event of their own.
-  const ofPages = unhandled.filter((type) => type === 'map.changed' || /^(course|quiz)\./.test(type));
+  const ofPages = unhandled.filter((type) => type === 'map.changed' || /^(course|quiz|video)\./.test(type));
   expect(unhandled.filter((type) => !ofPages.includes(type))).toEqual(['broadcast.changed']);
   expect(ofPages.filter((type) => !hasLiveHandler(type))).toEqual([]);
 });

@@ -32,6 +32,10 @@ export const courseQuery = (subdomain: string, address: string) =>
 export const courseSearchQuery = (courseId: string, search: string) =>
   apiQuery('search_course', { course_id: courseId, search });
 
+/** The courses and pages of a space that contain a text and are open to the viewer. */
+export const coursesSearchQuery = (spaceId: string, search: string) =>
+  apiQuery('search_courses', { space_id: spaceId, search });
+
 /** A page with its text. */
 export const coursePageQuery = (pageId: string) =>
   apiQuery(

@@ -1,4 +1,4 @@
-export { coursePageQuery, coursePages, courseQuery } from './courses.api.ts';
+export { coursePageQuery, coursePages, courseQuery, coursesSearchQuery } from './courses.api.ts';
 export { CourseProgressAside } from './learners/course-progress-aside.tsx';
 export { CourseProgressScreen } from './learners/course-progress-screen.tsx';
 export { CoursesScreen } from './list/courses-screen.tsx';

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  BookOpen,
   CalendarClock,
   CreditCard,
   DoorOpen,
@@ -26,6 +27,7 @@ const icons: { readonly [I in NotificationIcon]: LucideIcon } = {
   announcement: Megaphone,
   calendar: CalendarClock,
   comment: MessageCircle,
+  course: BookOpen,
   decision: DoorOpen,
   group: Users,
   like: Heart,

@@ -26,6 +26,7 @@ const entry = (fields: Fields = {}): Notification =>
     target_id: 'p1',
     post_id: null,
     post_title: null,
+    course_title: null,
     params: {},
     shown_inside_space: false,
     read: false,
@@ -101,6 +102,8 @@ describe('Notification sentence', () => {
   };
   const comment = { target_type: 'comment', target_id: 'c1', post_id: 'p1' } as const;
   const titled = { post_title: 'Rye' } as const;
+  const course = { target_type: 'course', target_id: 'k1', course_title: 'Bread' } as const;
+  const page = { post_id: 'p2', post_title: 'Rye' } as const;
   const space = { target_type: 'space', target_id: 's1' } as const;
   const event = { type: 'event_reminder', target_type: 'event', actor_count: 0 } as const;
   const when = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
@@ -141,6 +144,28 @@ describe('Notification sentence', () => {
     [{ type: 'new_post', params: { several: true } }, '<b>Mia</b> published new posts'],
     [{ type: 'new_customer', ...space }, '<b>Mia</b> became a paying member'],
     [{ type: 'admin_announcement' }, '<b>Mia</b> made an announcement'],
+    [
+      { type: 'new_course', ...course, content_preview: 'All about rye' },
+      '<b>Mia</b> published the course <b>Bread</b>',
+      'All about rye',
+    ],
+    [{ type: 'new_course', ...course, course_title: null }, '<b>Mia</b> published a new course'],
+    [
+      { type: 'new_pages', ...course, ...page, params: { several: false, since: '' } },
+      '<b>Mia</b> published <b>Rye</b> in Bread',
+    ],
+    [
+      { type: 'new_pages', ...course, params: { several: false, since: '' } },
+      '<b>Mia</b> published a new page of a course',
+    ],
+    [
+      { type: 'new_pages', ...course, params: { several: true, since: '' } },
+      '<b>Mia</b> published new pages in <b>Bread</b>',
+    ],
+    [
+      { type: 'new_pages', ...course, course_title: null, params: { several: true, since: '' } },
+      '<b>Mia</b> published new pages of a course',
+    ],
     [{ ...event, params: oven('today') }, 'Today: Oven day', when],
     [{ ...event, params: oven('tomorrow') }, 'Tomorrow: Oven day', when],
     [{ ...event, params: oven('soon') }, 'Oven day starts in 15 minutes', when],
@@ -221,6 +246,22 @@ describe('Notification link', () => {
       { type: 'event_reminder', target_type: 'event', target_id: 'e1', params: oven('changed') } as const,
       '/bread/space/calendar',
       { event: 'e1' },
+    ],
+    [
+      {
+        type: 'new_pages',
+        target_type: 'course',
+        target_id: 'k1',
+        post_id: 'p2',
+        params: { several: false, since: '' },
+      } as const,
+      '/bread/space/classroom/k1',
+      { md: 'p2' },
+    ],
+    [
+      { type: 'new_course', target_type: 'course', target_id: 'k1' } as const,
+      '/bread/space/classroom/k1',
+      {},
     ],
   ])('leads %j to %s', (fields, to, search) => {
     const written = showNotification(entry(fields), (names) => names);

@@ -18,6 +18,11 @@ export const pageVideoQuery = (pageId: string, uploadId: string) => ({
 export const captionsQuery = (pageId: string, uploadId: string, language: string) =>
   apiQuery('get_video_captions', { page_id: pageId, upload_id: uploadId, language });
 
+/** Refetches a video of a page. */
+export function refetchVideo(client: QueryClient, page_id: string, upload_id: string): void {
+  void client.invalidateQueries({ queryKey: ['get_page_video', { page_id, upload_id }] });
+}
+
 /** Refetches the videos of a page and their captions; without a page, those of all pages. */
 export function refetchVideosOf(client: QueryClient, pageId?: string): void {
   for (const operation of ['get_page_video', 'get_video_captions'])

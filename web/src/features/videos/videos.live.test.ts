@@ -32,6 +32,19 @@ it('A change of a page outdates its videos and their captions, not those of othe
   expect(outdated()).toEqual(keys.slice(0, 2));
 });
 
+it('A video that was encoded in one more size is outdated on the pages that show it', () => {
+  applyLiveEvent(
+    {
+      type: 'video.encoded',
+      payload: { space_id: 's1', upload_id: 'u1', page_ids: ['p2'] },
+      channel: 'space:s1',
+      seq: 1,
+    } as LiveEvent,
+    { client, viewerId: 'u1' },
+  );
+  expect(outdated()).toEqual(keys.slice(2, 3));
+});
+
 it('Events of a space that were missed for good outdate all videos', () => {
   refetchChannel('space:s1', { client, viewerId: 'u1' });
   expect(outdated()).toEqual(keys);

@@ -162,6 +162,7 @@ export const endpoints = {
   delete_calendar_feed: ['DELETE', '/api/calendar-feed'],
   list_courses: ['GET', '/api/spaces/:space_id/courses'],
   get_course: ['GET', '/api/spaces/by-subdomain/:subdomain/courses/:course'],
+  search_courses: ['GET', '/api/spaces/:space_id/courses/search'],
   search_course: ['GET', '/api/courses/:course_id/search'],
   create_course: ['POST', '/api/spaces/:space_id/courses'],
   update_course: ['PATCH', '/api/courses/:course_id'],

@@ -3,12 +3,13 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { userChannel } from '#server/platform/live/publish.ts';
-import { deleteGrants, giveGrants, type StoredItem, saveAccess } from '../../access/index.ts';
+import { deleteGrants, giveGrants, saveAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
 import { findItemChain } from './course-items.queries.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
+type StoredItem = Parameters<typeof saveAccess>[1];
 
 interface ItemInput {
   course_id: string;

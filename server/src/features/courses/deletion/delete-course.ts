@@ -1,6 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { retractCourse } from '../announcements/announce.ts';
 import { updateCourseDeletedAt } from '../course-writes.queries.ts';
 import { type CourseRow, findCourse } from '../courses.queries.ts';
 import { type CourseContext, editCourse, restorableSince } from '../edit-course.ts';
@@ -25,6 +26,7 @@ export async function deleteCourse(
       if (course.deleted_at !== null) return;
       await updateCourseDeletedAt(tx, course.id, nowIso());
       await publishCourse(tx, course, 'course.deleted', course.is_published);
+      if (course.is_published) await retractCourse(tx, course.id);
     },
     options,
   );

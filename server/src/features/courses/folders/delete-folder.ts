@@ -1,6 +1,8 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { retractPages } from '../announcements/announce.ts';
+import { listPagesOfFolder } from '../announcements/announcements.queries.ts';
 import { updatePageCount } from '../course-writes.queries.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse, restorableSince } from '../edit-course.ts';
@@ -35,7 +37,9 @@ async function editFolder<T>(
 async function setDeleted({ tx, course }: CourseEdit, folder: StoredFolder, at: string | null) {
   await updateFolderDeletedAt(tx, folder.id, at);
   await updatePageCount(tx, course.id);
-  await publishTree(tx, course, course.is_published && folder.is_published);
+  const wasShown = course.is_published && folder.is_published;
+  await publishTree(tx, course, wasShown);
+  if (wasShown && at !== null) await retractPages(tx, course.id, await listPagesOfFolder(tx, folder.id));
 }
 
 /** Deletes a folder with its pages, which can be restored with it. Repeating it changes nothing. */

@@ -1,6 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { announceFolder } from '../announcements/announce.ts';
 import { updatePageCount } from '../course-writes.queries.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
@@ -24,6 +25,8 @@ export async function updateFolder(
       await updateFolderFields(tx, folder_id, { title, is_published, updated_at: nowIso() });
       if (is_published !== before.is_published) await updatePageCount(tx, course.id);
       await publishTree(tx, course, course.is_published && (before.is_published || is_published));
+      if (course.is_published && is_published !== before.is_published)
+        await announceFolder({ tx, course, user_id: viewer.user_id }, folder_id, { isShown: is_published });
     }
     return { id: folder_id, title, is_published, access: before.access };
   });

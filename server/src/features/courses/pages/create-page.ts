@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
 import { copyRules, refuseCycles } from '../../access/index.ts';
+import { announcePages } from '../announcements/announce.ts';
 import { countPages, updatePageCount } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
@@ -84,6 +85,7 @@ async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<st
   );
   await updatePageCount(tx, course.id);
   await publishTree(tx, course, isPublic, [id]);
+  if (isPublic) await announcePages({ tx, course, user_id: viewer.user_id }, [id]);
   return id;
 }
 

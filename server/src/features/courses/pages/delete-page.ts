@@ -2,6 +2,7 @@ import { maxCoursePages } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { retractPages } from '../announcements/announce.ts';
 import { countPages, updatePageCount } from '../course-writes.queries.ts';
 import type { PageRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse, restorableSince } from '../edit-course.ts';
@@ -30,6 +31,7 @@ export async function deletePage(
       await markPageDeleted(tx, pageId, nowIso());
       await updatePageCount(tx, course.id);
       await publishTree(tx, course, course.is_target_public, [pageId]);
+      if (course.is_target_public) await retractPages(tx, course.id, [pageId]);
     },
     { deleted: true },
   );

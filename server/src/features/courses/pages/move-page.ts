@@ -1,6 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { refuseCycles } from '../../access/index.ts';
+import { announcePages, retractPages } from '../announcements/announce.ts';
 import { updatePageCount } from '../course-writes.queries.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
 import { planMove } from '../positions.ts';
@@ -43,6 +44,9 @@ export async function movePage(
         await refuseCycles(tx, course.space_id);
       }
       await publishTree(tx, course, course.is_target_public || becomesPublic, [page_id]);
+      if (becomesPublic && !course.is_target_public)
+        await announcePages({ tx, course, user_id: viewer.user_id }, [page_id]);
+      if (course.is_target_public && !becomesPublic) await retractPages(tx, course.id, [page_id]);
     },
     { locksSpace: input.folder_id !== null },
   );

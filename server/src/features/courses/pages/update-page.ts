@@ -4,6 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
+import { announcePages, retractPages } from '../announcements/announce.ts';
 import { updatePageCount } from '../course-writes.queries.ts';
 import type { PageRow } from '../courses.queries.ts';
 import { toCoursePage } from '../courses.view.ts';
@@ -74,6 +75,10 @@ async function changePage(
   const isPublic =
     (page.is_published || is_published) && (await isFolderPublished(edit, course, page.folder_id));
   await publishTree(tx, course, isPublic, [pageId]);
+  if (changesPublished && isPublic) {
+    if (is_published) await announcePages({ tx, course, user_id: edit.viewer.user_id }, [pageId]);
+    else await retractPages(tx, course.id, [pageId]);
+  }
   return await requirePage(edit, pageId);
 }
 

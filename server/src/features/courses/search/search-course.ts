@@ -4,10 +4,19 @@ import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { listLocks, listRuledItems } from '../../access/index.ts';
 import { findCourse } from '../courses.queries.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
-import { type FoundPage, findMatchingPages } from './search.queries.ts';
+import {
+  type FoundCourse,
+  type FoundPage,
+  type FoundSpacePage,
+  findMatchingCourses,
+  findMatchingPages,
+  findMatchingSpacePages,
+} from './search.queries.ts';
 
-/** A search reads the text of every page: a few at once leave the connections to others. Visitors take turns with each member. */
+/** A search may read the texts of many pages: a few at once leave the connections to others. Visitors take turns with each member. */
 const slots = createWorkSlots({ concurrency: 3, maxQueuedPerUser: 10, maxQueued: 100 });
+const inTurn = <T>({ member_id }: CourseViewer, work: () => Promise<T>): Promise<T> =>
+  slots.run(member_id ?? 'visitors', work);
 
 /**
  * Returns the pages of a course whose title or text contains a text, in their order: of those that the viewer sees the ones that are
@@ -21,13 +30,32 @@ export async function searchCourse(
 ): Promise<FoundPage[]> {
   const [course, ruled] = await Promise.all([
     findCourse(db, viewer, space_id, course_id),
-    listRuledItems(db, course_id),
+    listRuledItems(db, { course_id }),
   ]);
   if (!course) throw new AppError('course_not_found');
   const items = course.can_edit ? [] : ruled;
   const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
   const wanted = { text: search, locked_ids: [...locks.keys()] };
-  return await slots.run(viewer.member_id ?? 'visitors', () =>
-    findMatchingPages(db, viewer, course_id, wanted),
-  );
+  return await inTurn(viewer, () => findMatchingPages(db, viewer, course_id, wanted));
+}
+
+/**
+ * Returns courses and pages of a space that contain a text and that the viewer can open.
+ * @throws AppError `rate_limited`, `unavailable`
+ */
+export async function searchCourses(
+  db: Db,
+  viewer: CourseViewer,
+  { space_id, search }: { space_id: string; search: string },
+): Promise<{ courses: FoundCourse[]; pages: FoundSpacePage[] }> {
+  const ruled = viewer.is_moderator ? [] : await listRuledItems(db, { space_id });
+  const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, ruled);
+  const wanted = { text: search, locked_ids: [...locks.keys()] };
+  return await inTurn(viewer, async () => {
+    const [courses, pages] = await Promise.all([
+      findMatchingCourses(db, viewer, space_id, wanted),
+      findMatchingSpacePages(db, viewer, space_id, wanted),
+    ]);
+    return { courses, pages };
+  });
 }

@@ -67,7 +67,7 @@ async function readTree(
   const [folders, pages, rules] = await Promise.all([
     listTreeFolders(db, { course_id: id, has_drafts }),
     listTreePages(db, { course_id: id, has_drafts }),
-    listRuledItems(db, id),
+    listRuledItems(db, { course_id: id }),
   ]);
   const tree = toTree(
     folders,

@@ -10,6 +10,8 @@ import { toCourseViewer } from '../visible-pages.queries.ts';
 import { loadTree } from './load-tree.ts';
 import { findCompletions } from './tree.queries.ts';
 
+const none: Record<string, string> = {};
+
 /**
  * Returns a course of a space, by its id, short id or slug, with its folders and pages as the viewer sees them.
  * @throws AppError `course_not_found`
@@ -26,7 +28,7 @@ export async function showCourse(
   const { can_edit } = row;
   const [{ tree, pageIds, ruled }, completed] = await Promise.all([
     loadTree(db, row, can_edit),
-    reader.member_id === null ? {} : findCompletions(db, row.id, reader.member_id),
+    reader.member_id === null ? none : findCompletions(db, row.id, reader.member_id),
   ]);
   const shown = Object.entries(completed).filter(([id]) => pageIds.has(id));
   const user = { space_id: scope.space_id, user_id: reader.member_id };

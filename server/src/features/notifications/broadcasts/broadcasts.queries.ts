@@ -37,18 +37,31 @@ export async function insertBroadcast(db: Db, broadcast: NewBroadcast): Promise<
     where s.id = ${broadcast.space_id}::uuid`.execute(db);
 }
 
-/** Returns the broadcast of a type about a target; null if there is none. */
+/** Returns the id of a broadcast, or of that of a type about a target; null if there is none. */
 export async function findBroadcast(
   db: Db,
-  of: { type: NotificationType; target_id: string },
+  of: { id: string } | { type: NotificationType; target_id: string },
 ): Promise<string | null> {
-  const row = await db
+  const broadcasts = db.selectFrom('notification_broadcasts').select('id');
+  const query =
+    'id' in of
+      ? broadcasts.where('id', '=', of.id)
+      : broadcasts.where('target_id', '=', of.target_id).where('type', '=', of.type);
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
+/** Returns a broadcast of one of these types about a target, or about that post or page of it; null if there is none. */
+export async function findBroadcastAbout(
+  db: Db,
+  of: { types: NotificationType[]; target_id: string; post_id: string | null },
+): Promise<string | null> {
+  const broadcasts = db
     .selectFrom('notification_broadcasts')
     .select('id')
     .where('target_id', '=', of.target_id)
-    .where('type', '=', of.type)
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .where('type', 'in', of.types);
+  const query = of.post_id === null ? broadcasts : broadcasts.where('post_id', '=', of.post_id);
+  return (await query.limit(1).executeTakeFirst())?.id ?? null;
 }
 
 /**

@@ -17,7 +17,8 @@ const maxRows = 1_000;
 /** Members who are notified in one transaction, so that a large space blocks no one for long. */
 const batchSize = { rows: 100, broadcast: 500 };
 
-type MembersInput = Omit<Extract<NotificationInput, { type: 'new_post' | 'admin_announcement' }>, 'user_ids'>;
+type MembersType = 'new_post' | 'admin_announcement' | 'new_course' | 'new_pages';
+type MembersInput = Omit<Extract<NotificationInput, { type: MembersType }>, 'user_ids'>;
 
 interface Progress {
   /** The last member who was notified; null if none was. */
@@ -27,9 +28,15 @@ interface Progress {
 
 interface NotifyMembersInput {
   space_id: string;
-  actor_id: string;
-  /** About a post. */
+  actor_id: string | null;
   notification: MembersInput;
+  /**
+   * The id of the broadcast, if they share one, for a target that members are notified of more than once. An earlier broadcast with
+   * the same batch key gives way to it.
+   */
+  broadcast_id?: string;
+  /** Returns those of the users who can open the target, in the same order; all of them by default. */
+  listReaders?: (userIds: string[]) => Promise<string[]>;
   /** The last member who was notified, as the call before returned it. */
   after: string | null;
 }
@@ -55,11 +62,11 @@ const toParts = ({
  */
 async function openBroadcast(
   tx: Tx,
-  { space_id, actor_id, notification, after }: NotifyMembersInput,
+  { space_id, actor_id, notification, after, broadcast_id }: NotifyMembersInput,
 ): Promise<{ id: string; rules: BroadcastRules } | 'retracting' | 'superseded' | null> {
   const { type, target } = notification;
   const { broadcast, rules } = toParts(toNewNotification(notification, { space_id, actor_id }));
-  const known = await findBroadcast(tx, { type, target_id: target.id });
+  const known = await findBroadcast(tx, broadcast_id ? { id: broadcast_id } : { type, target_id: target.id });
   if (known) return { id: known, rules };
   const { batch_key } = broadcast;
   const other = batch_key ? await findByBatchKey(tx, { space_id, batch_key, post_id: target.id }) : null;
@@ -69,22 +76,24 @@ async function openBroadcast(
   if (after !== null || (await listRecipients(tx, recipients)).length <= maxRows) return null;
   // The entry of the earlier post gives way to the one of this post, like one of which there is a row for each member.
   if (other && (await retractBroadcast(tx, { id: other.id, space_id }))) return 'retracting';
-  await insertBroadcast(tx, { ...broadcast, space_id, actor_id });
-  return { id: broadcast.id, rules };
+  const id = broadcast_id ?? broadcast.id;
+  await insertBroadcast(tx, { ...broadcast, id, space_id, actor_id });
+  return { id, rules };
 }
 
 /**
- * Notifies the next members of a post, by their ids. Call it until `is_done`, each time in a transaction that saves the
+ * Notifies the next members of a post or course, by their ids. Call it until `is_done`, each time in a transaction that saves the
  * cursor, and call it last. Everyone gets the post once, however often the calls are interrupted.
  */
 export async function notifyMembers(tx: Tx, input: NotifyMembersInput): Promise<Progress> {
-  const { space_id, actor_id, notification, after } = input;
+  const { space_id, actor_id, notification, after, listReaders } = input;
   const { type, target } = notification;
   const broadcast = await openBroadcast(tx, input);
   if (broadcast === 'superseded') return { cursor: after, is_done: true };
   if (broadcast === 'retracting') return { cursor: after, is_done: false };
   const limit = broadcast ? batchSize.broadcast : batchSize.rows;
-  const user_ids = await listRecipients(tx, { space_id, post_id: target.id, type, after, limit });
+  const next = await listRecipients(tx, { space_id, post_id: target.id, type, after, limit });
+  const user_ids = listReaders && next.length > 0 ? await listReaders(next) : next;
   if (broadcast) {
     const sent = await sendBroadcast(tx, broadcast.id, user_ids, broadcast.rules);
     const payload = { broadcast_id: broadcast.id, is_news: true, user_ids: sent };
@@ -93,5 +102,5 @@ export async function notifyMembers(tx: Tx, input: NotifyMembersInput): Promise<
     const toAll = { ...notification, user_ids } as NotificationInput;
     await notify(tx, { space_id, actor_id, notifications: [toAll] });
   }
-  return { cursor: user_ids.at(-1) ?? after, is_done: user_ids.length < limit };
+  return { cursor: next.at(-1) ?? after, is_done: next.length < limit };
 }

@@ -1,10 +1,11 @@
-import { declarationOf } from '#contract/features/notifications/notification-types.ts';
+import { declarationOf, type NotificationType } from '#contract/features/notifications/notification-types.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { membersChannel, publish } from '#server/platform/live/publish.ts';
 import { type NotificationRedirect, toPreview } from '../notify.ts';
 import {
   deleteBroadcast,
   findBroadcast,
+  findBroadcastAbout,
   findExpiredBroadcast,
   findRedirected,
   incrementVersions,
@@ -58,6 +59,23 @@ export async function retractBroadcastsOf(
     await redirectBroadcast(tx, id, post.id, to);
   }
   return await publishRedirected(tx, post);
+}
+
+/**
+ * Takes the broadcasts of these types about a target that isn't shown anymore, or about one post or page of it, out of the lists of
+ * some recipients. Returns whether more are left. Call it last, in the same transaction.
+ */
+export async function retractBroadcastsAbout(
+  tx: Tx,
+  {
+    space_id,
+    ...of
+  }: { space_id: string; types: NotificationType[]; target_id: string; post_id: string | null },
+): Promise<boolean> {
+  const id = await findBroadcastAbout(tx, of);
+  if (id === null) return false;
+  await retractBroadcast(tx, { id, space_id });
+  return true;
 }
 
 /** Tells some recipients of a broadcast about a deleted post what it is about now. Returns whether more are left. */

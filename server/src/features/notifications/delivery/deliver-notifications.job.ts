@@ -14,6 +14,7 @@ import {
   postpone,
 } from './deliveries.queries.ts';
 import { enqueueBundle } from './send-bundle.ts';
+import { withoutClosed } from './without-closed.ts';
 
 /** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
 const batchSize = 200;
@@ -45,7 +46,8 @@ export async function deliverDue(
   const { db, config } = platform;
   const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
   if (claimed.length === 0) return false;
-  const decisions = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
+  const decided = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
+  const decisions = await withoutClosed(platform, decided);
   const pushUntil = nowMs() + pushTime;
   await deleteDeliveries(
     db,

@@ -4,6 +4,7 @@ import {
   notificationTypeNames,
   typePreferences,
 } from '#contract/features/notifications/notification-types.ts';
+import type { TargetKind } from '#contract/values/targets.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sentEntryOf } from '../entries.queries.ts';
@@ -24,6 +25,10 @@ export interface Delivery {
 export interface Decision extends Delivery {
   /** Null if it happened in a conversation. */
   space_id: string | null;
+  /** What the entry is about; null if the entry is gone. */
+  target_type: TargetKind | null;
+  target_id: string | null;
+  post_id: string | null;
   /** False if it is never to be sent: it was read, or its user doesn't want it or can't see it anymore. */
   is_wanted: boolean;
   /** The time until which it has to wait; null if it doesn't. */
@@ -114,7 +119,7 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<Decision>`
-    select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to,
+    select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to, target_type, target_id, post_id,
       case when wait_until > ${at} then wait_until end as hold_until from (
       select d.entry_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
         not coalesce(n.read, true)
@@ -134,6 +139,7 @@ export async function listDecisions(
             where m.space_id = d.space_id and m.user_id = d.user_id and m.status = 'active'))
           and (t.outlives_target or not exists (select from posts p
             where p.id in (n.target_id, n.post_id) and p.deleted_at is not null)) as is_wanted,
+        n.target_type, n.target_id, n.post_id,
         greatest(w.quiet_until,
           case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.space_id is not null, d.queued_at)
             else ${mayPushAgainAt} end,

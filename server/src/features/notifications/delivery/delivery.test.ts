@@ -102,7 +102,15 @@ describe('Emails with notifications', () => {
       channel: 'email',
       queued_at: nowIso(),
     } as const;
-    const decision = { ...gone, space_id: space.id, is_wanted: true, hold_until: null, pushed_to: [] };
+    const about = { target_type: null, target_id: null, post_id: null };
+    const decision = {
+      ...gone,
+      ...about,
+      space_id: space.id,
+      is_wanted: true,
+      hold_until: null,
+      pushed_to: [],
+    };
     await server.db.transaction().execute((tx) => enqueueBundle(tx, server.running.platform, [decision]));
     expect(await bundlesTo(author)).toEqual([]);
   });

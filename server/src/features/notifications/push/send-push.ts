@@ -85,7 +85,7 @@ const toHost = ({ subscription }: Push) => URL.parse(subscription.endpoint)?.hos
 async function findPostUrl(db: Db, entry: Notification, publicUrl: string): Promise<string | null> {
   const postId = entry.target_type === 'post' ? entry.target_id : entry.post_id;
   // A slug tells the title: those who don't see that don't get it.
-  if (!entry.space || !postId || entry.post_title === null) return null;
+  if (!entry.space || !postId || entry.post_title === null || entry.target_type === 'course') return null;
   const slug = await findPostSlug(db, postId);
   return slug && `${publicUrl}/${entry.space.subdomain}/post/${encodeURIComponent(slug)}`;
 }

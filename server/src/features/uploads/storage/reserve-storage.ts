@@ -10,6 +10,7 @@ import {
   deleteReservation,
   lockStorageUsage,
   sumReservations,
+  sumUnfinished,
   upsertReservation,
 } from './storage.queries.ts';
 
@@ -45,7 +46,8 @@ const toUnavailable = (free: number | null, floor: number) =>
  * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Concurrent uploads
  * count towards each other's limits: reserving locks the counters of the user and the space. When `work` ends, the room
  * that it didn't use is released, or after `reservationLifetime` if the process ends first. Without `has_user_limit`, the limit on
- * the user's unattached files doesn't apply.
+ * the user's unattached files doesn't apply. Videos that are being uploaded count for the space, and for other videos of their user,
+ * of whom the largest one always fits; not the one that is being stored, `unfinished_id`.
  * @throws AppError as `StorageReservation.require`, before `work` begins.
  */
 export async function withReservedStorage<T>(
@@ -56,13 +58,18 @@ export async function withReservedStorage<T>(
     purpose: UploadPurpose | FilePurpose;
     bytes: number | null;
     has_user_limit?: boolean;
+    unfinished_id?: string | null;
   },
   work: (reservation: StorageReservation) => Promise<T>,
 ): Promise<T> {
   const id = newId();
-  const { user_id, space_id, has_user_limit = true } = upload;
+  const { user_id, space_id, has_user_limit = true, unfinished_id = null } = upload;
+  const isVideo = upload.purpose === 'course_video';
+  const userLimit = isVideo
+    ? Math.max(config.unusedUploadsLimit, config.videoSizeLimit)
+    : config.unusedUploadsLimit;
   const limits = {
-    person: has_user_limit ? config.unusedUploadsLimit : null,
+    person: has_user_limit ? userLimit : null,
     chat: config.chatStorageLimit,
     space: config.spaceStorageLimit,
   };
@@ -74,10 +81,11 @@ export async function withReservedStorage<T>(
     await db.transaction().execute(async (tx) => {
       const stored = await lockStorageUsage(tx, { user_id, space_id });
       const others = await sumReservations(tx, { id, user_id, space_id, now: nowIso() });
+      const unfinished = await sumUnfinished(tx, { user_id, space_id, except_id: unfinished_id });
       const used = {
-        person: stored.person + others.person,
+        person: stored.person + others.person + (isVideo ? unfinished.person : 0),
         chat: isForChat ? stored.chat + others.chat : null,
-        space: stored.space === null ? null : stored.space + others.space,
+        space: stored.space === null ? null : stored.space + others.space + unfinished.space,
       };
       const denial = denialReasonForStorage(used, bytes, limits);
       if (denial) throw denial;

@@ -54,6 +54,22 @@ export async function sumReservations(
   return rows[0] ?? { person: 0, chat: 0, space: 0, all: 0 };
 }
 
+/**
+ * Returns the bytes of the videos that are being uploaded, as long as their bytes will be: of this user and of this space. The one
+ * with `except_id` isn't counted.
+ */
+export async function sumUnfinished(
+  db: Db,
+  input: { user_id: string | null; space_id: string | null; except_id: string | null },
+): Promise<{ person: number; space: number }> {
+  const { rows } = await sql<{ person: number; space: number }>`
+    select coalesce(sum(byte_size) filter (where user_id = ${input.user_id}::uuid), 0)::bigint as person,
+      coalesce(sum(byte_size) filter (where space_id = ${input.space_id}::uuid), 0)::bigint as space
+    from video_uploads where upload_id is null and id is distinct from ${input.except_id}::uuid
+      and (user_id = ${input.user_id}::uuid or space_id = ${input.space_id}::uuid)`.execute(db);
+  return rows[0] ?? { person: 0, space: 0 };
+}
+
 /** Inserts a reservation or updates its size. */
 export async function upsertReservation(tx: Tx, row: ReservationRow): Promise<void> {
   const { bytes, expires_at } = row;
@@ -73,12 +89,11 @@ export async function deleteExpiredReservations(db: Db, now: string): Promise<vo
   await db.deleteFrom('upload_reservations').where('expires_at', '<=', now).execute();
 }
 
-/** Returns the bytes that all files of a space use. */
+/** Returns the bytes that all files of a space use, with the videos that are being uploaded. */
 export async function countSpaceStorage(db: Db, spaceId: string): Promise<number> {
-  const row = await db
-    .selectFrom('space_storage')
-    .select('bytes')
-    .where('space_id', '=', spaceId)
-    .executeTakeFirst();
-  return row?.bytes ?? 0;
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce((select bytes from space_storage where space_id = ${spaceId}::uuid), 0)
+      + coalesce((select sum(byte_size) from video_uploads where space_id = ${spaceId}::uuid and upload_id is null), 0)::bigint
+      as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }

@@ -7,10 +7,12 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { attachUploads, storeReceivedFile } from '../../uploads/index.ts';
 import { type Rung, rungsOf } from './ladder.ts';
+import { publishEncoded } from './publish-encoded.ts';
 import {
   claimVideo,
   insertRendition,
   listRenditions,
+  recordEncoder,
   releaseVideo,
   type WaitingVideo,
 } from './renditions.queries.ts';
@@ -20,6 +22,9 @@ import { encode, hasFfmpeg, readSize, type SourceVideo } from './run-ffmpeg.ts';
 const attempts = 3;
 /** After this time, another process may take a video: the one that had it has ended, in milliseconds. */
 const claimLifetime = 12 * 60 * 60 * 1000;
+
+/** How often a process records that it can encode videos, in milliseconds. */
+const encoderRecordedEvery = 10 * 60 * 1000;
 
 /** Of the folders of `DATA_DIR/incoming` in which videos are encoded. */
 const folderPrefix = 'encoding-';
@@ -53,7 +58,8 @@ async function addRendition(platform: Platform, encoding: Encoding, rung: Rung):
     const purpose = ['video_rendition'] as const;
     await attachUploads(tx, { user_id, space_id, purpose, upload_ids: [upload.id], at: nowIso() });
     const rendition = { upload_id, space_id, width, height, bits_per_second, playlist };
-    await insertRendition(tx, { ...rendition, short_side: rung.short_side, rendition_upload_id: upload.id });
+    const added = { ...rendition, short_side: rung.short_side, rendition_upload_id: upload.id };
+    if (await insertRendition(tx, added)) await publishEncoded(tx, upload_id);
   });
 }
 
@@ -114,6 +120,7 @@ export function encodeVideosJob(platform: Platform, ffmpeg: string): JobKind {
     async run(_data, stopping) {
       isAvailable ??= hasFfmpeg(ffmpeg);
       if (!(await isAvailable)) return;
+      await recordEncoder(platform.db, nowIso(), new Date(nowMs() - encoderRecordedEvery).toISOString());
       await deleteLeftovers(platform);
       while (!stopping?.aborted && (await encodeNextVideo(platform, ffmpeg, stopping)));
     },

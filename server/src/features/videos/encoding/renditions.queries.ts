@@ -80,3 +80,40 @@ export async function findVideoOfRendition(db: Db, renditionId: string): Promise
     .where('rendition_upload_id', '=', renditionId);
   return (await query.executeTakeFirst())?.upload_id ?? null;
 }
+
+/** Records that a process can encode videos, unless one was recorded after `since`. */
+export async function recordEncoder(db: Db, at: string, since: string): Promise<void> {
+  await sql`insert into video_encoder as e (seen_at) values (${at}::timestamptz)
+    on conflict (singleton) do update set seen_at = excluded.seen_at where e.seen_at < ${since}::timestamptz`.execute(
+    db,
+  );
+}
+
+/** Returns whether a process that can encode videos was recorded after `since`. */
+export async function hasEncoder(db: Db, since: string): Promise<boolean> {
+  const query = db.selectFrom('video_encoder').select('seen_at').where('seen_at', '>', since);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The pages of one course that show a video now. */
+export interface ShowingPages {
+  space_id: string;
+  page_ids: string[];
+  /** Who sees pages that not everyone sees: null for those that everyone sees. */
+  editor_ids: string[] | null;
+}
+
+/** Returns the pages that show a video now: those that everyone sees, and the others of each course. */
+export async function listPagesOfVideo(db: Db, uploadId: string): Promise<ShowingPages[]> {
+  const { rows } = await sql<ShowingPages>`
+    select p.space_id, array_agg(p.id order by p.id) as page_ids,
+      case when not p.is_shown then array(select m.user_id from space_members m join courses c on c.id = p.course_id
+        where m.space_id = p.space_id and m.status = 'active'
+          and (m.role in ('owner', 'admin') or m.user_id = c.editor_id)) end as editor_ids
+    from (select p.id, p.space_id, case when not is_course_shown(p.course_id, p.id) then p.course_id end as course_id,
+        is_course_shown(p.course_id, p.id) as is_shown
+      from course_page_uploads i join course_pages p on p.id = i.page_id
+      where i.upload_id = ${uploadId}::uuid and i.last_revision is null and p.deleted_at is null) p
+    group by p.space_id, p.course_id, p.is_shown`.execute(db);
+  return rows;
+}

@@ -40,29 +40,25 @@ export async function createVideoUpload(
   }
   const requireEditor = (tx: Tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
   await db.transaction().execute(requireEditor);
-  // Refuses what can't be stored before anything is sent. The storage is reserved again when it is stored.
-  const room = {
-    user_id,
-    space_id,
-    purpose: 'course_video',
-    bytes: byte_size,
-    has_user_limit: false,
-  } as const;
-  await withReservedStorage(platform, room, async () => {});
   const file = { user_id, space_id, file_name, byte_size, last_modified };
-  return await db.transaction().execute(async (tx) => {
-    await requireEditor(tx);
-    await lockUploadsOf(tx, user_id);
-    const same = await findSameUpload(tx, file);
-    if (same) {
-      if ((await incoming.countReceived(same.id)) === null) await incoming.create(same.id, byte_size);
-      return same;
-    }
-    if ((await countUnfinishedUploads(tx, user_id)) >= mostUnfinished)
-      throw new AppError('upload_quota_reached', { limit_uploads: mostUnfinished });
-    const id = newId();
-    await insertVideoUpload(tx, { ...file, id, active_at: nowIso() });
-    await incoming.create(id, byte_size);
-    return { id, file_name, byte_size };
-  });
+  const room = { user_id, space_id, purpose: 'course_video', bytes: byte_size } as const;
+  const unfinished_id = (await findSameUpload(db, file))?.id ?? null;
+  // Refuses what can't be stored before anything is sent. From then on, the row of the upload counts.
+  return await withReservedStorage(platform, { ...room, unfinished_id }, () =>
+    db.transaction().execute(async (tx) => {
+      await requireEditor(tx);
+      await lockUploadsOf(tx, user_id);
+      const same = await findSameUpload(tx, file);
+      if (same) {
+        if ((await incoming.countReceived(same.id)) === null) await incoming.create(same.id, byte_size);
+        return same;
+      }
+      if ((await countUnfinishedUploads(tx, user_id)) >= mostUnfinished)
+        throw new AppError('upload_quota_reached', { limit_uploads: mostUnfinished });
+      const id = newId();
+      await insertVideoUpload(tx, { ...file, id, active_at: nowIso() });
+      await incoming.create(id, byte_size);
+      return { id, file_name, byte_size };
+    }),
+  );
 }

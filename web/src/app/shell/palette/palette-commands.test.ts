@@ -77,3 +77,17 @@ it('remembers eight choices per user', () => {
   expect(readRecent('ada')).toEqual([]);
   expect(readRecent(undefined)).toEqual([]);
 });
+
+it('keeps what the server found in texts, after what is found by its name', () => {
+  const commands = [
+    { ...command('text', 'Shaping', 'course'), note: 'Bread', isFound: true },
+    { ...command('title', 'Sourdough starter', 'course'), note: 'Bread', isFound: true },
+    command('other', 'Something else'),
+  ];
+  expect(idsOf(arrangeCommands(commands, 'sourdough', []))).toEqual({ course: ['title', 'text'] });
+});
+
+it('lists at most six courses and pages of them', () => {
+  const commands = Array.from({ length: 8 }, (_, n) => command(`c${n}`, `Course ${n}`, 'course'));
+  expect(idsOf(arrangeCommands(commands, 'course', [])).course).toHaveLength(6);
+});

@@ -8,6 +8,7 @@ export const groupLabels = {
   page: msg('Pages'),
   space: msg('Spaces'),
   member: msg('Members'),
+  course: msg('Classroom'),
   action: msg('Actions'),
 } satisfies Record<string, Message>;
 export type GroupName = keyof typeof groupLabels;
@@ -19,6 +20,8 @@ export interface PaletteCommand {
   group: Exclude<GroupName, 'recent'>;
   label: string;
   note?: string;
+  /** The server found it, also if neither label nor note contains what is typed: its text does. */
+  isFound?: boolean;
   icon?: ReactNode;
   /** The keys that do the same without the palette, one after the other. */
   shortcut?: readonly string[] | undefined;
@@ -32,10 +35,13 @@ export interface PaletteGroup {
 }
 
 const recentName = 'palette-recent';
-/** Number of remembered choices, of those that are shown, and of spaces and members. */
+/** Number of remembered choices, of those that are shown, and of spaces, members, and courses with their pages. */
 const maxRecent = 8;
 const maxShownRecent = 4;
 const maxPerGroup = 6;
+const limited: readonly GroupName[] = ['space', 'member', 'course'];
+/** The rank of what only contains what is typed in its text. */
+const textRank = 3;
 
 const fold = (text: string) =>
   text
@@ -70,7 +76,7 @@ export function arrangeCommands(
   const names = Object.keys(groupLabels) as GroupName[];
   const toGroup = (name: GroupName, members: PaletteCommand[]) => ({
     name,
-    commands: name === 'space' || name === 'member' ? members.slice(0, maxPerGroup) : members,
+    commands: limited.includes(name) ? members.slice(0, maxPerGroup) : members,
   });
   if (typed.trim() === '') {
     const known = new Map(commands.map((command) => [command.id, command]));
@@ -83,7 +89,8 @@ export function arrangeCommands(
   const orderOf = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const matches = commands
     .flatMap((command) => {
-      const rank = matchRank(`${command.label} ${command.note ?? ''}`, typed);
+      const rank =
+        matchRank(`${command.label} ${command.note ?? ''}`, typed) ?? (command.isFound ? textRank : null);
       return rank === null ? [] : [{ command, rank }];
     })
     .sort((a, b) => a.rank - b.rank || orderOf(a.command.id) - orderOf(b.command.id));

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import {
   Bell,
@@ -14,7 +14,9 @@ import {
   Monitor,
   Moon,
   Newspaper,
+  NotebookText,
   Plus,
+  School,
   Shield,
   Sun,
   Trophy,
@@ -26,12 +28,15 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { peopleQuery } from '#web/features/chat/index.ts';
+import { coursesSearchQuery } from '#web/features/courses/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { openChat } from '#web/lib/open-chat.ts';
 import { areShortcutsOn, setShortcutsOn } from '#web/lib/shortcuts.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useTheme } from '#web/ui/theme/theme.ts';
 import { openTabsOf } from '../../routing/space-tabs.ts';
@@ -44,6 +49,7 @@ const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
   feed: Newspaper,
+  classroom: School,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
@@ -51,6 +57,7 @@ const tabIcons: Record<string, LucideIcon> = {
   about: Info,
 };
 
+type GoTo = (href: string) => () => void;
 const toIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
 /** All commands of the palette for this user, this page and the typed text. `onShortcuts` shows the list of shortcuts. */
@@ -77,7 +84,8 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
   // Outside spaces, the people whom the viewer can write to.
   const contacts = useQuery({ ...peopleQuery(query), enabled: isSearching && isSignedIn && !here });
 
-  const go = (href: string) => () => void router.navigate({ href });
+  const go: GoTo = (href) => () => void router.navigate({ href });
+  const courses = useCourses(here, isSearching ? query : '', go);
   const hasShortcuts = areShortcutsOn();
   const commands = toPages({ here, isSignedIn, hasShortcuts, go });
   const myIds = new Set(mySpaces.map(({ id }) => id));
@@ -114,6 +122,7 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
+  commands.push(...courses);
   for (const person of isSearching && !here ? (contacts.data?.people ?? []) : []) {
     commands.push({
       id: `chat:${person.user_id}`,
@@ -130,12 +139,61 @@ export function usePaletteCommands(typed: string, onShortcuts: () => void): Pale
   ];
 }
 
+/**
+ * Courses and pages of the open space that contain a text. While those for a new text are loading, the earlier ones stay whose titles
+ * contain it.
+ */
+function useCourses(here: Space | null | undefined, query: string, go: GoTo): PaletteCommand[] {
+  const hasClassroom = here?.can_read === true && openTabsOf(here).some(({ name }) => name === 'classroom');
+  // Texts of pages are read: not for each letter.
+  const settled = useDebouncedValue(query);
+  const { data, isPlaceholderData } = useQuery({
+    ...coursesSearchQuery(here?.id ?? '', settled),
+    enabled: settled !== '' && hasClassroom,
+    placeholderData: keepPreviousData,
+  });
+  if (!here || !hasClassroom || query === '' || !data) return [];
+  return toCourses(data, here.subdomain, go, !isPlaceholderData && settled === query);
+}
+
+function toCourses(
+  { courses, pages }: ApiOutput<'search_courses'>,
+  subdomain: string,
+  go: GoTo,
+  isFound: boolean,
+): PaletteCommand[] {
+  const pathOf = (slug: string) => `/${subdomain}/space/classroom/${encodeURIComponent(slug)}`;
+  return [
+    ...courses.map(
+      ({ course_id, title, slug }): PaletteCommand => ({
+        id: `course:${course_id}`,
+        group: 'course',
+        label: title,
+        isFound,
+        icon: toIcon(School),
+        run: go(pathOf(slug)),
+      }),
+    ),
+    ...pages.map(
+      ({ page_id, title, course }): PaletteCommand => ({
+        id: `course-page:${page_id}`,
+        group: 'course',
+        label: title,
+        note: course.title,
+        isFound,
+        icon: toIcon(NotebookText),
+        run: go(`${pathOf(course.slug)}?md=${page_id}`),
+      }),
+    ),
+  ];
+}
+
 interface PageInput {
   /** The open space. */
   here: Space | null | undefined;
   isSignedIn: boolean;
   hasShortcuts: boolean;
-  go: (href: string) => () => void;
+  go: GoTo;
 }
 
 function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteCommand[] {

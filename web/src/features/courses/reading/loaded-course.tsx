@@ -40,18 +40,27 @@ interface LoadedCourseProps {
   commentSearch: CommentSearch;
 }
 
+/** Which page is edited beside the address `md`. */
+function useEditing(md: string | undefined) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
+  // Nor does the bare address, which leads on by itself.
+  if (editing && editing.shownMd !== md)
+    setEditing(editing.shownMd === undefined ? { ...editing, shownMd: md } : null);
+  return {
+    edited: editing?.what ?? null,
+    edit: (what: Editing['what']) => setEditing({ what, shownMd: md }),
+    closeEditor: () => setEditing(null),
+  };
+}
+
 export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: LoadedCourseProps) {
   const [supposed, setSupposed] = useState<SupposedMember | null>(null);
   const { course, tree } = useSeenCourse(loaded.course, loaded.tree, supposed);
   const viewer = useViewer();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
-  const [editing, setEditing] = useState<Editing | null>(null);
-  // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
-  // Nor does the bare address, which leads on by itself.
-  if (editing && editing.shownMd !== md)
-    setEditing(editing.shownMd === undefined ? { ...editing, shownMd: md } : null);
-  const edited = editing?.what ?? null;
+  const { edited, edit, closeEditor } = useEditing(md);
   const page = useShownPage(
     { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
     tree,
@@ -63,8 +72,6 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   const params = { subdomain: space.subdomain, course: address };
   const showPage = (id: string) =>
     void navigate({ to: '/$subdomain/space/classroom/$course', params, search: { md: id } });
-  const edit = (what: Editing['what']) => setEditing({ what, shownMd: md });
-  const closeEditor = () => setEditing(null);
   return (
     <CourseContextProvider
       value={{

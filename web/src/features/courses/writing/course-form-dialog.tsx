@@ -3,6 +3,7 @@ import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '#contract/values/limits.ts';
 import { CoverField, SendFailure } from '#web/features/composer/index.ts';
+import { EncodingNote } from '#web/features/videos/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
@@ -112,18 +113,21 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
         cover={draft.cover}
         onChange={(cover) => change({ cover })}
       />
-      <Select
-        label={t('Videos count as watched')}
-        hint={t(
-          'A page is done once this much of its uploaded videos was watched. It can also be marked by hand.',
-        )}
-        options={donePercents.map((percent) => ({
-          value: String(percent),
-          label: formatNumber(percent / 100, { style: 'percent' }),
-        }))}
-        value={String(draft.video_done_percent)}
-        onChange={(value) => change({ video_done_percent: Number(value) })}
-      />
+      <div className="grid gap-1">
+        <Select
+          label={t('Videos count as watched')}
+          hint={t(
+            'A page is done once this much of its uploaded videos was watched. It can also be marked by hand.',
+          )}
+          options={donePercents.map((percent) => ({
+            value: String(percent),
+            label: formatNumber(percent / 100, { style: 'percent' }),
+          }))}
+          value={String(draft.video_done_percent)}
+          onChange={(value) => change({ video_done_percent: Number(value) })}
+        />
+        <EncodingNote spaceId={spaceId} />
+      </div>
       <Switch
         label={t('Comments')}
         hint={t('Members can talk below the pages. While this is off, earlier comments are hidden.')}

@@ -36,6 +36,10 @@ export const typeCopy: Record<TypePreference, PreferenceCopy> = {
     label: msg('Admin announcements'),
     hint: msg('When an owner or admin makes an announcement'),
   },
+  new_courses: {
+    label: msg('New courses and pages'),
+    hint: msg('When a course or a page that you can open is published'),
+  },
   event_reminders: {
     label: msg('Event reminders'),
     hint: msg('The day before events you RSVP to, and when they change'),

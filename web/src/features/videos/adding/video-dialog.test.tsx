@@ -16,9 +16,13 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-function open(Component: typeof VideoDialog = VideoDialog, spaceId: string | null = 'space') {
+function open(
+  Component: typeof VideoDialog = VideoDialog,
+  spaceId: string | null = 'space',
+  are_encoded = true,
+) {
   const [onAdd, onClose] = [vi.fn(), vi.fn()];
-  const call = vi.fn(async () => ({ max_bytes: 100 * 1024 * 1024 }));
+  const call = vi.fn(async () => ({ max_bytes: 100 * 1024 * 1024, are_encoded }));
   const dialog = <Component spaceId={spaceId} onAdd={onAdd} onClose={onClose} />;
   renderPage(createQueryClient(call as never), dialog);
   return { onAdd, onClose };
@@ -34,6 +38,14 @@ describe('The dialog that adds a video', () => {
     await userEvent.click(screen.getByRole('button', { name: 'CANCEL' }));
     expect(onClose).toHaveBeenCalled();
     expect(onAdd).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [true, /^ffmpeg is installed: uploaded videos are also offered in smaller sizes/],
+    [false, /^ffmpeg isn't installed on this server/],
+  ])('says whether videos are encoded (%s)', async (are_encoded, text) => {
+    open(VideoDialog, 'space', are_encoded);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('adds a video with Enter', async () => {

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { videoLimitsQuery } from '../videos.api.ts';
+import { EncodingNote } from './encoding-note.tsx';
 import { UploadArea } from './upload-area.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
 
@@ -52,6 +53,7 @@ export function VideoDialog({ spaceId, onAdd, onClose }: VideoDialogProps & { sp
     >
       <div className="upload-or">{t('or')}</div>
       <UploadArea uploading={uploading} maxBytes={limits.data?.max_bytes} isAvailable={spaceId !== null} />
+      {spaceId !== null && <EncodingNote spaceId={spaceId} />}
     </LinkDialog>
   );
 }

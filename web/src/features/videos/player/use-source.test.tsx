@@ -36,12 +36,13 @@ afterEach(cleanup);
 function open(
   stream_url: string | null,
   { canPlay = '', ...facts }: Partial<VideoFacts> & { canPlay?: string } = {},
+  player = { isStarted: false, hasFailed: false },
 ) {
   const video = fakeVideo(facts);
   video.element.canPlayType = () => canPlay as CanPlayTypeResult;
   const element = { current: video.element };
   const { rerender, unmount } = renderHook(
-    (source: { url: string; stream_url: string | null }) => useSource(element, source),
+    (source: { url: string; stream_url: string | null }) => useSource(element, source, player),
     { initialProps: { url: '/files/x/original', stream_url } },
   );
   return { ...video, rerender, unmount, source: () => video.element.getAttribute('src') };
@@ -61,9 +62,18 @@ describe('A video without smaller sizes', () => {
   });
 
   it('goes on with its file when the server has encoded it meanwhile', () => {
-    const { source, rerender } = open(null);
+    const { source, rerender } = open(null, { canPlay: 'maybe' }, { isStarted: true, hasFailed: false });
     rerender({ url: '/files/x/original', stream_url: '/stream.m3u8' });
     expect(source()).toBe('/files/x/original');
+  });
+
+  it.each([
+    { isStarted: false, hasFailed: false },
+    { isStarted: true, hasFailed: true },
+  ])('plays the stream once there is one, if it is %j', (player) => {
+    const { source, rerender } = open(null, { canPlay: 'maybe' }, player);
+    rerender({ url: '/files/x/original', stream_url: '/stream.m3u8' });
+    expect(source()).toBe('/stream.m3u8');
   });
 });
 

@@ -6,14 +6,16 @@ const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
  * Gives a video element what it plays: the sizes that its server encoded, of which the browser or hls.js chooses by the connection, or
- * the uploaded file. The segments are loaded when it's started. Where the sizes don't play, it's the file.
+ * the uploaded file. The segments are loaded when it's started. Where the sizes don't play, it's the file. When the server has encoded
+ * it meanwhile, a video that was started goes on with what it plays, unless that failed.
  */
 export function useSource(
   element: RefObject<HTMLVideoElement | null>,
   { url, stream_url }: Pick<PageVideo, 'url' | 'stream_url'>,
+  { isStarted, hasFailed: isBroken }: { isStarted: boolean; hasFailed: boolean },
 ): void {
-  // A video that is open goes on with what it plays when the server has encoded it meanwhile.
-  const [stream] = useState(stream_url);
+  const [stream, setStream] = useState(stream_url);
+  if (stream === null && stream_url !== null && (!isStarted || isBroken)) setStream(stream_url);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const player = element.current;

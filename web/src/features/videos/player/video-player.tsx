@@ -26,7 +26,7 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
   const box = useRef<HTMLElement>(null);
   const element = useRef<HTMLVideoElement>(null);
   const { state, commands } = usePlayer(box, element);
-  useSource(element, video);
+  useSource(element, video, state);
   useStart(element, video, state.isStarted);
   const { isIdle, wake } = useIdle(state.isPlaying);
   const [isTheater, setTheater] = useState(false);

@@ -1,0 +1,25 @@
+import { nowIso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { checkAccess } from './access.policy.ts';
+import { listMemberFacts } from './access.queries.ts';
+import { factsFor, type RuledItem, toMemberFacts } from './list-locks.ts';
+
+/**
+ * Returns those of the users, who are members, to whom the rules leave at least one of the items open. Each item is given with what
+ * it is part of, which must be open, too. It takes one statement, or none if one of them has no rules.
+ */
+export async function listOpenTo(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+  items: readonly (readonly RuledItem[])[],
+): Promise<string[]> {
+  if (items.some((chain) => chain.every(({ access }) => access === null))) return userIds;
+  const rows = await listMemberFacts(db, spaceId, userIds, factsFor(items.flat()));
+  const factsOf = new Map(rows.map((row) => [row.user_id, toMemberFacts(row)]));
+  const now = nowIso();
+  return userIds.filter((userId) => {
+    const facts = factsOf.get(userId);
+    return facts && items.some((chain) => chain.every((item) => checkAccess(item, facts, now).is_open));
+  });
+}

@@ -1,0 +1,121 @@
+import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { reportUnavailable } from '#server/platform/unavailable.ts';
+import { deleteNotificationsFor, notifyMembers, retractBroadcastsAbout } from '../../notifications/index.ts';
+import { announcementLifetime } from './announce.ts';
+import {
+  type AnnouncedCourse,
+  type AnnouncementKey,
+  type DueAnnouncement,
+  deleteAnnouncement,
+  deleteClosedAnnouncements,
+  findAnnouncedCourse,
+  findNextAnnouncement,
+  lockAnnouncement,
+  markAnnounced,
+  updateAnnouncementCursor,
+} from './announcements.queries.ts';
+import { listCourseReaders } from './list-course-readers.ts';
+import {
+  deleteRetraction,
+  findNextRetraction,
+  lockRetraction,
+  type Retraction,
+} from './retractions.queries.ts';
+
+/** Notifications that are deleted in one transaction. */
+const batchSize = 100;
+
+function toNotification(course: AnnouncedCourse, { type, opened_at }: DueAnnouncement) {
+  const target = { kind: 'course', id: course.id } as const;
+  if (type === 'new_course') return { type, target, text: course.description } as const;
+  const [first, ...others] = course.pages;
+  const several = others.length > 0;
+  const post_id = several ? null : (first?.page.id ?? null);
+  return { type, target: { ...target, post_id }, params: { several, since: opened_at } } as const;
+}
+
+/** Notifies the next members of one announcement, and saves how far that went. Nobody is notified of what isn't shown by now. */
+async function announceNext(tx: Tx, key: AnnouncementKey): Promise<void> {
+  const announcement = await lockAnnouncement(tx, key, nowIso());
+  if (!announcement) return;
+  const { space_id, actor_id, page_ids, broadcast_id, cursor_user_id: after } = announcement;
+  const course = await findAnnouncedCourse(tx, key.course_id, page_ids);
+  const isEmpty = key.type === 'new_course' ? course?.page_count === 0 : course?.pages.length === 0;
+  if (!course || isEmpty) {
+    await deleteAnnouncement(tx, key);
+    return;
+  }
+  const notification = toNotification(course, announcement);
+  if (after === null) await markAnnounced(tx, { ...key, page_ids }, nowIso());
+  const { cursor, is_done } = await notifyMembers(tx, {
+    ...{ space_id, actor_id, notification, broadcast_id, after },
+    listReaders: (userIds) => listCourseReaders(tx, { ...course, space_id }, userIds),
+  });
+  if (is_done || cursor !== null) await updateAnnouncementCursor(tx, key, is_done ? null : cursor);
+}
+
+/** Deletes some of the notifications of what isn't shown anymore. */
+async function retractNext(tx: Tx, retraction: Retraction): Promise<void> {
+  const locked = await lockRetraction(tx, retraction);
+  if (!locked) return;
+  const { target_id, course_id, space_id } = retraction;
+  const types: ('new_course' | 'new_pages')[] = ['new_course', 'new_pages'];
+  const post_id = target_id === course_id ? null : target_id;
+  const isLeft =
+    locked.is_hidden &&
+    ((await deleteNotificationsFor(tx, target_id, { limit: batchSize, types })) ||
+      (await retractBroadcastsAbout(tx, { space_id, types, target_id: course_id, post_id })));
+  if (!isLeft) await deleteRetraction(tx, target_id);
+}
+
+/** Runs a step in a transaction. Returns false if it fails, which is logged: the next run tries it again. */
+async function attempt(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  courseId: string,
+  step: (tx: Tx) => Promise<void>,
+) {
+  try {
+    await db.transaction().execute(step);
+    return true;
+  } catch (error) {
+    if (!reportUnavailable(log, error))
+      log.error(
+        { err: error, course_id: courseId },
+        'notifying of a course failed; the next run will retry it',
+      );
+    return false;
+  }
+}
+
+/** Deletes the notifications of what isn't shown anymore, and notifies members of courses and pages that are due. */
+export async function notifyOfCourses(
+  platform: Pick<Platform, 'db' | 'log'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db } = platform;
+  const failed: string[] = [];
+  while (!stopping?.aborted) {
+    const retraction = await findNextRetraction(db, failed);
+    if (!retraction) break;
+    const { target_id, course_id } = retraction;
+    if (!(await attempt(platform, course_id, (tx) => retractNext(tx, retraction)))) failed.push(target_id);
+  }
+  while (!stopping?.aborted) {
+    const key = await findNextAnnouncement(db, nowIso(), failed);
+    if (!key) break;
+    if (!(await attempt(platform, key.course_id, (tx) => announceNext(tx, key)))) failed.push(key.course_id);
+  }
+  await deleteClosedAnnouncements(db, new Date(nowMs() - announcementLifetime).toISOString());
+}
+
+export function notifyOfCoursesJob(platform: Pick<Platform, 'db' | 'log'>): JobKind {
+  return {
+    name: 'notify-of-courses',
+    schedule: '* * * * *',
+    retries: 0,
+    run: (_data, stopping) => notifyOfCourses(platform, stopping),
+  };
+}

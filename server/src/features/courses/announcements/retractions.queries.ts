@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+
+/** What isn't shown anymore: a course, or a page of it. */
+export interface Retraction {
+  target_id: string;
+  course_id: string;
+  space_id: string;
+}
+
+/** Queues deleting the notifications of a course, or of pages of it, if members were notified of them. */
+export async function insertRetractions(
+  tx: Tx,
+  { course_id, page_ids, at }: { course_id: string; page_ids: string[] | null; at: string },
+): Promise<void> {
+  const announced =
+    page_ids === null
+      ? sql`select c.id, c.id as course_id, c.space_id from courses c where c.id = ${course_id}::uuid
+          and (c.announced_at is not null
+            or exists (select from course_pages p where p.course_id = c.id and p.announced_at is not null))`
+      : sql`select p.id, p.course_id, p.space_id from course_pages p
+          where p.course_id = ${course_id}::uuid and p.id = any(${page_ids}::uuid[]) and p.announced_at is not null`;
+  await sql`
+    insert into course_retractions (target_id, course_id, space_id, created_at)
+    select announced.*, ${at}::timestamptz from (${announced}) announced on conflict do nothing`.execute(tx);
+}
+
+/** Returns what has waited longest, ignoring `skipped`. */
+export async function findNextRetraction(db: Db, skipped: string[]): Promise<Retraction | null> {
+  const { rows } = await sql<Retraction>`
+    select target_id, course_id, space_id from course_retractions where target_id <> all(${skipped}::uuid[])
+    order by created_at, target_id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks a retraction, after its course. Returns whether its target still isn't shown; null if the retraction is done. Another worker
+ * waits.
+ */
+export async function lockRetraction(
+  tx: Tx,
+  { target_id, course_id }: Retraction,
+): Promise<{ is_hidden: boolean } | null> {
+  await sql`select from courses where id = ${course_id}::uuid for share`.execute(tx);
+  const { rows } = await sql<{ is_hidden: boolean }>`
+    select not is_course_shown(course_id, nullif(target_id, course_id)) as is_hidden
+    from course_retractions where target_id = ${target_id}::uuid for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function deleteRetraction(tx: Tx, targetId: string): Promise<void> {
+  await tx.deleteFrom('course_retractions').where('target_id', '=', targetId).execute();
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '#server/platform/platform.ts';
+import type { Decision } from './deliveries.queries.ts';
+
+/**
+ * Returns the decisions, of which those aren't wanted anymore whose target has been hidden or closed to their users since they were
+ * notified. It asks once for each target that can be closed.
+ */
+export async function withoutClosed(
+  { db, targets }: Pick<Platform, 'db' | 'targets'>,
+  decisions: Decision[],
+): Promise<Decision[]> {
+  const closed = new Set<Decision>();
+  const keyOf = ({ target_type, target_id, post_id }: Decision) => `${target_type} ${target_id} ${post_id}`;
+  for (const group of Map.groupBy(decisions, keyOf).values()) {
+    const { target_type, target_id, post_id, space_id } = group[0] ?? {};
+    if (!target_type || !target_id || !space_id) continue;
+    const readers = await targets[target_type].notifications?.listReaders(
+      db,
+      { space_id, id: target_id, post_id: post_id ?? null },
+      group.map(({ user_id }) => user_id),
+    );
+    if (!readers) continue;
+    const canOpen = new Set(readers);
+    for (const decision of group) if (!canOpen.has(decision.user_id)) closed.add(decision);
+  }
+  return decisions.map((decision) => (closed.has(decision) ? { ...decision, is_wanted: false } : decision));
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { outcomeOf } from '#testing/responses.ts';
+import { newMovie, sendPart, startVideoUpload } from '#testing/samples/videos.ts';
+import { ownServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const kilobyte = 1024;
+const server = ownServer('it has small storage limits', {
+  UNUSED_UPLOADS_LIMIT: '100 KB',
+  VIDEO_SIZE_LIMIT: '110 KB',
+  SPACE_STORAGE_LIMIT: '150 KB',
+});
+
+const start = (person: TestPerson, space: { id: string }, kilobytes: number, last_modified: number) =>
+  person.call('create_video_upload', {
+    space_id: space.id,
+    file_name: 'lesson.mp4',
+    byte_size: kilobytes * kilobyte,
+    last_modified,
+  });
+const usedBy = async (owner: TestPerson, { id }: { id: string }) =>
+  (await owner.call('get_space_storage', { space_id: id })).used_bytes / kilobyte;
+
+it('A video that is being uploaded counts for its space until it is stored or canceled, and then once', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  const { video_upload } = await start(owner, space, 80, 1);
+  expect(await usedBy(owner, space)).toBe(80);
+  expect(await outcomeOf(start(admin, space, 80, 2))).toBe('space_storage_full');
+  // The same upload is continued.
+  expect((await start(owner, space, 80, 1)).video_upload.id).toBe(video_upload.id);
+  await owner.call('cancel_video_upload', { video_upload_id: video_upload.id });
+  expect(await usedBy(owner, space)).toBe(0);
+
+  const file = newMovie(5, 90 * kilobyte);
+  const id = await startVideoUpload(server, admin, space, { file, isSent: false });
+  await sendPart(admin, id, 0, file);
+  await admin.call('finish_video_upload', { video_upload_id: id });
+  expect(await usedBy(owner, space)).toBe(file.length / kilobyte);
+});
+
+it('Videos that are being uploaded count for other videos of their user, of whom the largest always fits', async () => {
+  const owner = await newPerson(server);
+  const [first, second] = [await newSpace(owner), await newSpace(owner)];
+  const { video_upload } = await start(owner, first, 110, 1);
+  expect(await outcomeOf(start(owner, second, 1, 2))).toBe('upload_quota_reached');
+  await owner.call('cancel_video_upload', { video_upload_id: video_upload.id });
+  expect(await outcomeOf(start(owner, second, 100, 2))).toBe('done');
+});
