@@ -27,6 +27,8 @@ export interface SpaceContext {
   /** The features that the owner has turned on. */
   features: SpaceFeature[];
   permissions: Permissions;
+  /** Set for content that not everyone who can read the space may read, such as a page of a course. */
+  is_restricted?: true;
 }
 
 /** The viewer, the space, and the number of the latest live event before any data of the response was read. */

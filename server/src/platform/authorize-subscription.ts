@@ -6,13 +6,16 @@ export interface ChannelScope {
   space_id: string | null;
   /** Whether the viewer is a member of that space. */
   is_member: boolean;
+  /** Whether the right to read the space isn't enough for the channel. */
+  is_restricted: boolean;
 }
 
-const noSpace: ChannelScope = { space_id: null, is_member: false };
+const noSpace: ChannelScope = { space_id: null, is_member: false, is_restricted: false };
 
 /**
  * Checks whether a viewer may subscribe to a channel: their own `user:` channel, `space:` or `post:` channels of
- * spaces that they may read, and the `post:` channels of pages of courses that they can open. The features that own other kinds decide about those. Returns null if not.
+ * spaces that they may read, and the `post:` channels of pages of courses that they can open. The features that own other kinds
+ * decide about those. Returns null if not.
  */
 export async function canSubscribe(
   platform: Platform,
@@ -26,7 +29,9 @@ export async function canSubscribe(
   if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? noSpace : null;
   const locator = platform.locators.get(kind === 'post' ? discussionLocator : `${kind}_id`);
   const scope = await locator?.locate(platform.db, viewer, id);
-  return scope && canReadSpace(scope) ? { space_id: scope.space_id, is_member: scope.role !== null } : null;
+  if (!scope || !canReadSpace(scope)) return null;
+  const { space_id, role, is_restricted = false } = scope;
+  return { space_id, is_member: role !== null, is_restricted };
 }
 
 /**

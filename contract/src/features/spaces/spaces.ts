@@ -207,7 +207,7 @@ export const updateSpaceBody = z
 export type SpaceChanges = z.output<typeof updateSpaceBody>;
 
 export const spaceLiveEvents = {
-  /** Settings were saved. `access_changed`: who can read the space may have changed. */
+  /** Settings were saved. `access_changed`: who can read the space, or its courses, may have changed. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
 };
 

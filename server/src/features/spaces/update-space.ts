@@ -12,7 +12,7 @@ import { changedColumns } from './space-changes.ts';
 import { findSpaceForUpdate, type SpaceColumns, updateSpaceColumns } from './spaces.queries.ts';
 import { toSpaceSummary } from './spaces.view.ts';
 
-const accessFields = ['is_private', 'pricing_type', 'price_per_month'] as const;
+const accessFields = ['is_private', 'pricing_type', 'price_per_month', 'feature_classroom_enabled'] as const;
 
 /**
  * Saves settings of a space and publishes the change to everyone in it.

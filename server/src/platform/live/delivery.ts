@@ -100,7 +100,7 @@ type CourseEvent = Extract<LiveEvent, { type: 'course.changed' | 'course.deleted
 const isOfCourse = (event: LiveEvent): event is CourseEvent =>
   event.type === 'course.changed' || event.type === 'course.deleted' || event.type === 'course.tree_changed';
 
-/** Closes the channels of pages that can't be opened anymore: the ones that the event names, otherwise any of the space. */
+/** Closes the channels of pages that can't be opened anymore: of those that the event names, otherwise of any in the space. */
 async function closePages(
   { connections, subscribers, rights }: Pick<DeliveryOptions, 'connections' | 'subscribers' | 'rights'>,
   event: LiveEvent,
@@ -109,10 +109,12 @@ async function closePages(
   const { kind, id } = parseChannel(event.channel);
   const pageIds = event.type === 'course.tree_changed' ? event.payload.page_ids : [];
   const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
-  await rights.recheckChannels(sockets, (channel) => {
-    const post = parseChannel(channel);
-    return post.kind === 'post' && (pageIds.length === 0 || pageIds.includes(post.id));
-  });
+  await rights.recheckChannels(
+    sockets,
+    (channel) =>
+      subscribers.isRestricted(channel) &&
+      (pageIds.length === 0 || pageIds.includes(parseChannel(channel).id)),
+  );
 }
 
 /** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */

@@ -25,6 +25,9 @@ export interface LiveRights {
   recheckChannels(sockets: LiveSocket[], matches: (channel: string) => boolean): Promise<void>;
 }
 
+/** How many subscriptions are checked again at the same time: the rest of the connections of the database is for others. */
+const checksAtOnce = 4;
+
 /** Creates the access checks. Identical checks at the same time run once. */
 export function createLiveRights(
   canSubscribe: CanSubscribe,
@@ -63,7 +66,7 @@ export function createLiveRights(
       invalidateChecks();
       const listening = sockets.filter(({ data }) => [...data.channels.values()].includes(spaceId));
       if (listening.length === 0) return;
-      // One statement: the same right covers every channel of a space.
+      // One statement: the same right covers every channel of a space, except for restricted ones.
       const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
       const allowed = await listSubscribers([...userIds], spaceId);
       for (const socket of listening) {
@@ -71,21 +74,24 @@ export function createLiveRights(
         const subscriber = allowed.get(viewer?.user_id ?? null);
         if (subscriber?.is_member) memberships.add(spaceId);
         else memberships.delete(spaceId);
-        if (subscriber) continue;
         for (const [channel, space] of [...socket.data.channels]) {
-          if (space === spaceId) await close(socket, channel);
+          if (space !== spaceId || (subscriber && !subscribers.isRestricted(channel))) continue;
+          if (!subscriber || !(await check(viewer, channel))) await close(socket, channel);
         }
       }
     },
     async recheckChannels(sockets, matches) {
       invalidateChecks();
-      await Promise.all(
-        sockets.map(async (socket) => {
-          for (const channel of [...socket.data.channels.keys()]) {
-            if (matches(channel) && !(await check(socket.data.viewer, channel))) await close(socket, channel);
-          }
-        }),
+      const left = sockets.flatMap((socket) =>
+        [...socket.data.channels.keys()].filter(matches).map((channel) => ({ socket, channel })),
       );
+      const checkNext = async (): Promise<void> => {
+        for (let next = left.pop(); next; next = left.pop()) {
+          const { socket, channel } = next;
+          if (!(await check(socket.data.viewer, channel))) await close(socket, channel);
+        }
+      };
+      await Promise.all(Array.from({ length: checksAtOnce }, checkNext));
     },
   };
 }

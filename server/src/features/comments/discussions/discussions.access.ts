@@ -19,7 +19,7 @@ export async function locatePage(
   if (!scope || !canReadSpace(scope) || !scope.features.includes('classroom')) return null;
   try {
     const page = await requireOpenPage(db, viewer, scope, pageId);
-    return page.comments_enabled ? { ...scope, course_id: page.course_id } : null;
+    return page.comments_enabled ? { ...scope, course_id: page.course_id, is_restricted: true } : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

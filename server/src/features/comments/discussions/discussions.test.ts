@@ -6,6 +6,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { accessBy, newTree, ofPage } from '#testing/samples/course-access.ts';
 import { newCoursesBySql, newPagesBySql } from '#testing/samples/courses.ts';
@@ -179,9 +180,40 @@ describe('Who can not open a page', () => {
     for (const one of [listener, editor]) await one.subscribe(`post:${page.id}`);
     await close();
     await vi.waitFor(() => expect(listener.closed).toEqual([`post:${page.id}`]));
+    // What was closed to the editor would have been before that event.
+    await publishMarker(server, space.id, 77);
+    await editor.received('space.member_count_changed', ({ payload }) => payload.member_count === 77);
     const isOpenToEditors = closed.some(([, one]) => one === close);
-    await vi.waitFor(() => expect(editor.closed).toEqual(isOpenToEditors ? [] : [`post:${page.id}`]));
+    expect(editor.closed).toEqual(isOpenToEditors ? [] : [`post:${page.id}`]);
     for (const one of [listener, editor]) one.close();
+  });
+
+  const change = (person: TestPerson, role: 'admin' | 'member') =>
+    owner.call('set_member_role', { space_id: space.id, user_id: person.user.id, role });
+  it.each<[string, (person: TestPerson) => Promise<unknown>]>([
+    ['leaves the space', (person) => person.call('leave_space', { space_id: space.id })],
+    [
+      'is removed from it',
+      (person) => owner.call('remove_member', { space_id: space.id, user_id: person.user.id }),
+    ],
+    ['is no admin anymore', (person) => change(person, 'member')],
+    [
+      'looks at a classroom that is turned off',
+      () => owner.call('update_space', { space_id: space.id, feature_classroom_enabled: false }),
+    ],
+  ])('gets no more comments of a locked page when they lose the right: who %s', async (name, lose) => {
+    const person = await newMember(server, space);
+    await setRules(ofPage(page), [{ kind: 'purchase' }]);
+    if (name === 'is no admin anymore') await change(person, 'admin');
+    else await give(ofPage(page), person);
+    const listener = await listen(server.url, person);
+    expect(await listener.subscribe(`post:${page.id}`)).toMatchObject({ ok: true });
+    await lose(person);
+    await vi.waitFor(() => expect(listener.closed).toEqual([`post:${page.id}`]));
+    listener.close();
+    await owner
+      .call('update_space', { space_id: space.id, feature_classroom_enabled: true })
+      .catch(() => 'It was on.');
   });
 
   it.each(closedToAll)('is everyone when it %s', async (_name, close) => {

@@ -14,12 +14,15 @@ export interface Subscribers {
   ofSpace(spaceId: string): LiveSocket[];
   /** Returns the space of a channel that a socket is subscribed to. */
   spaceOf(channel: string): string | null;
+  /** Returns whether the right to read the space isn't enough for a channel that a socket is subscribed to. */
+  isRestricted(channel: string): boolean;
 }
 
 export function createSubscribers(): Subscribers {
   /** By space: the number of channels of each socket. */
   const sockets = new Map<string, Map<LiveSocket, number>>();
   const channels = new Map<string, { spaceId: string; count: number }>();
+  const restricted = new Set<string>();
 
   const count = (socket: LiveSocket, channel: string, spaceId: string, by: 1 | -1): void => {
     const ofSpace = sockets.get(spaceId) ?? new Map<LiveSocket, number>();
@@ -31,7 +34,10 @@ export function createSubscribers(): Subscribers {
     const entry = channels.get(channel) ?? { spaceId, count: 0 };
     entry.count += by;
     if (entry.count > 0) channels.set(channel, entry);
-    else channels.delete(channel);
+    else {
+      channels.delete(channel);
+      restricted.delete(channel);
+    }
   };
   const remove = (socket: LiveSocket, channel: string): void => {
     const spaceId = socket.data.channels.get(channel);
@@ -41,7 +47,8 @@ export function createSubscribers(): Subscribers {
 
   return {
     request: (socket, channel) => void socket.data.channels.set(channel, undefined),
-    confirm(socket, channel, { space_id: spaceId, is_member }) {
+    confirm(socket, channel, { space_id: spaceId, is_member, is_restricted }) {
+      if (is_restricted) restricted.add(channel);
       if (spaceId && is_member) socket.data.memberships.add(spaceId);
       else if (spaceId) socket.data.memberships.delete(spaceId);
       const known = socket.data.channels.get(channel);
@@ -56,5 +63,6 @@ export function createSubscribers(): Subscribers {
     },
     ofSpace: (spaceId) => [...(sockets.get(spaceId)?.keys() ?? [])],
     spaceOf: (channel) => channels.get(channel)?.spaceId ?? null,
+    isRestricted: (channel) => restricted.has(channel),
   };
 }
