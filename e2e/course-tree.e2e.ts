@@ -138,8 +138,16 @@ test('A course is put in order with a finger that rests on a page', async ({ peo
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
   const from = await pointOf(link(page, 'Flour'));
-  await touch('touchStart', from);
-  await expect(page.locator('.drag-ghost')).toHaveText('Flour');
+  // A finger that rests before the page is hydrated isn't remembered, as presses are.
+  await expect(async () => {
+    await touch('touchStart', from);
+    await expect(page.locator('.drag-ghost'))
+      .toHaveText('Flour', { timeout: 2_000 })
+      .catch(async (error: unknown) => {
+        await touch('touchEnd');
+        throw error;
+      });
+  }).toPass();
   const to = await pointOf(rows(page).filter({ hasText: 'Oats' }), 0.8);
   for (const share of [0.3, 0.6, 1])
     await touch('touchMove', { x: from.x, y: from.y + (to.y - from.y) * share });

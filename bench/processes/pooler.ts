@@ -19,7 +19,7 @@ const startupTimeout = 10_000;
 /** The settings that docs/operating.md recommends. */
 const settings = (database: URL, port: number, users: string) => `
 [databases]
-* = host=${database.hostname} port=${database.port}
+* = host=127.0.0.1 port=${database.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -11,7 +11,7 @@ export interface Access {
   port: number;
   /** Whether the database `hearth` was created. */
   ready: boolean;
-  /** Set if the file system of the folder has no Unix sockets, as some that are shared with a virtual machine. */
+  /** Set in this run if the file system of the folder has no Unix sockets, as some that are shared with a virtual machine. */
   noSocket?: true;
 }
 
@@ -31,7 +31,8 @@ export function readAccess(dataDir: string, hasData: boolean): Access {
 
 export function saveAccess(dataDir: string, access: Access): void {
   const path = join(dataDir, 'access.json');
-  writeFileSync(`${path}.new`, JSON.stringify(access), { mode: 0o600 });
+  const { noSocket: _, ...saved } = access;
+  writeFileSync(`${path}.new`, JSON.stringify(saved), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 

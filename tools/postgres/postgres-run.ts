@@ -40,7 +40,6 @@ export async function startOnFreePort(
     if (server) return server;
     if (isSocketRefused(failure) && !access.noSocket) {
       access.noSocket = true;
-      saveAccess(dataDir, access);
     } else if (!isPortTaken(failure) || attempt >= 4) {
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
     }

@@ -223,7 +223,7 @@ export const demoEvents: DemoEvent[] = [
     repeat: weekly('FR', 20),
     going: 0.42,
     maybe: 0.15,
-    cancelled: 3,
+    cancelled: 2,
   },
   {
     space: 'small-games',

@@ -15,6 +15,7 @@ import { requireCommentText } from './comment-text.ts';
 import { findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { chooseRecipients } from './discussions/choose-recipients.ts';
+import { locatePage } from './discussions/discussions.access.ts';
 
 export interface NewComment {
   client_id: string;
@@ -120,6 +121,9 @@ async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: N
     hourlyLimit.require('comment_limit_reached', counted, commentsPerHour);
   }
   if (!post) throw new AppError('post_not_found');
+  // Rules may have locked the page since the request began.
+  const isClosedPage = post.post_type === 'course_page' && !(await locatePage(tx, viewer, post.id));
+  if (isClosedPage) throw new AppError('post_not_found');
   if (post.comments_closed) throw new AppError('comments_closed');
   if (parent === undefined) throw new AppError('comment_not_found');
   return { earlier_id: null, post, parent };

@@ -20,6 +20,7 @@ import {
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { listReaders } from './discussions/choose-recipients.ts';
+import { locatePage } from './discussions/discussions.access.ts';
 
 /**
  * Edits the viewer's comment and saves the earlier version. The same text again changes nothing.
@@ -36,6 +37,9 @@ export async function updateComment(
     const before = await findCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('not_author');
+    const isClosedPage =
+      before.post_type === 'course_page' && !(await locatePage(tx, viewer, before.post_id));
+    if (isClosedPage) throw new AppError('comment_not_found');
     const { body: marked, text } = requireCommentText(input.body, before.body);
     const { html: body, user_ids: marked_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;

@@ -199,7 +199,9 @@ describe('Reading', () => {
     // Someone who answers has read what they have seen, but not what they haven't.
     await sendText(bob, id);
     expect(await get(bob, id)).toMatchObject({ last_read_seq: 2, unread_count: 1 });
-    await bob.call('mark_conversation_as_read', { conversation_id: id, seq: 4 });
+    // What they wrote after it is read with it.
+    await bob.call('mark_conversation_as_read', { conversation_id: id, seq: 3 });
+    expect((await get(bob, id)).last_read_seq).toBe(4);
     await sendText(bob, id);
     expect(await get(bob, id)).toMatchObject({ last_read_seq: 5, unread_count: 0 });
     annLive.close();

@@ -65,14 +65,21 @@ async function updateParticipant(
 /** Larger numbers don't fit into the column. */
 const maxSeq = 2_147_483_647;
 
-/** Marks the messages up to a number as read, at most up to the last one that the viewer may read. */
+/**
+ * Marks the messages up to a number as read, at most up to the last one that the viewer may read. Messages of their own that follow are
+ * read, too, as if they had been sent afterwards: so it's the same on devices that hear of them in another order.
+ */
 export const markRead = (
   db: Db,
   viewerId: string,
   conversationId: string,
   { seq, at }: { seq: number; at: string },
 ): Promise<boolean> => {
-  const upTo = sql`least(${Math.min(seq, maxSeq)}::int, coalesce(p.left_seq, c.last_seq))`;
+  const last = sql`coalesce(p.left_seq, c.last_seq)`;
+  const upTo = sql`coalesce((
+    select m.seq - 1 from chat_messages m where m.conversation_id = c.id and m.seq <= ${last}
+      and m.seq > greatest(p.last_read_seq, least(${Math.min(seq, maxSeq)}::int, ${last}))
+      and m.sender_id is distinct from p.user_id order by m.seq limit 1), ${last})`;
   return updateParticipant(db, viewerId, conversationId, {
     set: sql`last_read_seq = greatest(p.last_read_seq, ${upTo}), is_marked_unread = false,
       read_at = case when p.last_read_seq < ${upTo} then ${at}::timestamptz else p.read_at end`,

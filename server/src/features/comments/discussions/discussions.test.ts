@@ -5,6 +5,7 @@ import type { Course, CoursePage } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
+import { holdQueries } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
@@ -187,6 +188,28 @@ describe('Who can not open a page', () => {
     expect(editor.closed).toEqual(isOpenToEditors ? [] : [`post:${page.id}`]);
     for (const one of [listener, editor]) one.close();
   });
+
+  it.each(['create_comment', 'update_comment'] as const)(
+    'changes nothing by a request (%s) that began before it was a draft',
+    async (operation) => {
+      const comment = await newComment(member, page.id);
+      const { held, release } = holdQueries(/ for [a-z ]+ of "m"/);
+      const request = outcomeOf(
+        operation === 'create_comment'
+          ? newComment(member, page.id, '<p>Late</p>')
+          : member.call('update_comment', { comment_id: comment.id, body: '<p>Late</p>' }),
+      );
+      await held;
+      // By SQL: a request would lock the membership, too.
+      await server.db
+        .updateTable('course_pages')
+        .set({ is_published: false })
+        .where('id', '=', page.id)
+        .execute();
+      release();
+      expect(await request).toBe(operation === 'create_comment' ? 'post_not_found' : 'comment_not_found');
+    },
+  );
 
   const change = (person: TestPerson, role: 'admin' | 'member') =>
     owner.call('set_member_role', { space_id: space.id, user_id: person.user.id, role });

@@ -188,9 +188,34 @@ describe('The page of a signed-out visitor', () => {
   });
 });
 
-it('At most four pages are rendered at once, so that other requests get their turn', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, page) => get(`/page?${page}`)));
-  expect([renders, busy.most]).toEqual([20, 4]);
+describe('Pages that are rendered at the same time', () => {
+  const getFrom = (remoteAddress: string, page: number) =>
+    app.inject({ url: `/page?${remoteAddress}-${page}`, headers: html, remoteAddress });
+
+  it('are at most four, so that other requests get their turn', async () => {
+    const pages = ['10.0.0.1', '10.0.0.2', '10.0.0.3'].flatMap((network) =>
+      Array.from({ length: 8 }, (_, page) => getFrom(network, page)),
+    );
+    await Promise.all(pages);
+    expect([renders, busy.most]).toEqual([24, 4]);
+  });
+
+  it('are at most two of one network, so that others need not wait for all of its pages', async () => {
+    const done: string[] = [];
+    const note = async (name: string, page: Promise<unknown>) => {
+      await page;
+      done.push(name);
+    };
+    const flood = Array.from({ length: 20 }, (_, page) => note('flood', getFrom('10.0.0.1', page)));
+    await Promise.all([...flood, note('calm', getFrom('10.0.0.2', 0))]);
+    expect(busy.most).toBeLessThanOrEqual(3);
+    expect(done.indexOf('calm')).toBeLessThan(10);
+  });
+});
+
+it('Other values of a cookie than those that pages read share one page', async () => {
+  for (const theme of ['1', '2', 'light', 'light']) await get('/themed', { cookie: `theme=${theme}` });
+  expect(renders).toBe(2);
 });
 
 describe('The nonce of a page', () => {

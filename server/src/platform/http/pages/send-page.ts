@@ -4,7 +4,7 @@ import { type PageCookie, pageCookies } from '#contract/values/page-cookies.ts';
 import { hasSessionCookie, readCookie } from '../../auth/session-cookie.ts';
 import { createFairQueue, type FairQueue } from '../../limits/fair-queue.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
-import type { ClientAddress } from '../requests/client-address.ts';
+import { type ClientAddress, networkOf } from '../requests/client-address.ts';
 import { createNonce, pageContentPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
@@ -20,6 +20,8 @@ export interface PageOptions {
 
 /** How many pages are rendered at once. Between them, other requests get their turn, however large the pages are. */
 const maxRenders = 4;
+/** How many of them one network gets, however many it requests, so that others wait for one page at most. */
+const rendersOfNetwork = 2;
 /** The length of HTML for which one more request is taken from the budget of pages. */
 const chargedLength = 250_000;
 
@@ -29,16 +31,22 @@ export function recordFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, "a page couldn't be rendered");
 }
 
+/** Any other value is none, so that it makes no page of its own. */
+function themeOf(cookies: string | undefined): 'light' | 'dark' | null {
+  const theme = readCookie(cookies, 'theme');
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
 /** Returns how to render the page of this request, and how to call the API as its visitor, in the same process. */
 function toVisit(
   app: FastifyInstance,
   source: PageSource,
-  options: PageOptions & { renders: FairQueue },
+  options: PageOptions & { renders: FairQueue; nextTurn: () => number },
   request: FastifyRequest,
 ): PageVisit {
   const cookieOf = (name: PageCookie) => readCookie(request.headers.cookie, name);
-  const theme = cookieOf('theme');
-  const { renders, budgets } = options;
+  const theme = themeOf(request.headers.cookie);
+  const { renders, nextTurn, budgets } = options;
   const remoteAddress = options.clientAddress(request.raw);
   const { 'accept-language': language } = request.headers;
   // Other cookies say nothing to the API. What a visitor without a session gets must not depend on them.
@@ -68,7 +76,7 @@ function toVisit(
         source.render({
           url: request.url,
           nonce,
-          theme: theme === 'light' || theme === 'dark' ? theme : null,
+          theme,
           cookieOf,
           locale: currentLocale(),
           origin: options.publicUrl(),
@@ -78,7 +86,8 @@ function toVisit(
             return { status, json: async () => JSON.parse(payload) as unknown };
           },
         });
-      const page = await renders.run(request.id, '', render);
+      const group = `${networkOf(remoteAddress)} ${nextTurn() % rendersOfNetwork}`;
+      const page = await renders.run(group, '', render);
       budgets.chargeNetwork('page', remoteAddress, Math.floor(page.html.length / chargedLength));
       return page;
     },
@@ -129,15 +138,18 @@ async function sendShared(
 export function createPageSender(app: FastifyInstance, source: PageSource, options: PageOptions) {
   const memory = createPageMemory(createNonce, () => performance.now());
   const renders = createFairQueue(maxRenders);
+  let turns = 0;
+  const nextTurn = () => turns++;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { cookie = '' } = request.headers;
-    const visit = toVisit(app, source, { ...options, renders }, request);
+    const visit = toVisit(app, source, { ...options, renders, nextTurn }, request);
     // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
     reply.header('vary', 'cookie, accept-language');
-    const cookies = pageCookies.map((name) => readCookie(cookie, name) ?? '');
+    const readOne = (name: PageCookie) => (name === 'theme' ? themeOf(cookie) : readCookie(cookie, name));
+    const cookies = pageCookies.map((name) => readOne(name) ?? '');
     const key = [currentLocale(), ...cookies, request.url].join('\n');
     const shared = isPersonal ? null : await memory(key, visit);
     return shared ? await sendShared(request, reply, shared) : await sendOwn(request, reply, visit);

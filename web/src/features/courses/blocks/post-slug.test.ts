@@ -8,6 +8,7 @@ it.each([
   ['hearth.example/bakers/post/first-loaf?comment=1#top', 'first-loaf'],
   ['/bakers/space/first-loaf', 'first-loaf'],
   [' https://hearth.example/bakers/post/h%C3%A9 ', 'hé'],
+  ['https://hearth.example/bakers/post/100%', '100%'],
   ['https://hearth.example/others/post/first-loaf', null],
   ['https://evil.example/bakers/post/first-loaf', null],
   ['https://hearth.example/bakers/members', null],

@@ -29,6 +29,8 @@ const editor = lazyComponent(async () => (await import('../editing/page-editor.t
 interface Editing {
   what: { pageId: string } | { folderId: string | null };
   shownMd: string | undefined;
+  /** Whether it was saved, and its page is about to be shown. */
+  isSaved: boolean;
 }
 
 interface LoadedCourseProps {
@@ -46,11 +48,13 @@ function useEditing(md: string | undefined) {
   // Whoever goes to another page closes the editor, and what was typed is kept as a draft. A page that is deleted doesn't.
   // Nor does the bare address, which leads on by itself.
   if (editing && editing.shownMd !== md)
-    setEditing(editing.shownMd === undefined ? { ...editing, shownMd: md } : null);
+    setEditing(editing.shownMd === undefined && !editing.isSaved ? { ...editing, shownMd: md } : null);
   return {
     edited: editing?.what ?? null,
-    edit: (what: Editing['what']) => setEditing({ what, shownMd: md }),
+    edit: (what: Editing['what']) => setEditing({ what, shownMd: md, isSaved: false }),
     closeEditor: () => setEditing(null),
+    /** Closes the editor at the next address. Closed before, it would leave that of a page that may be gone. */
+    closeWithAddress: () => setEditing((known) => known && { ...known, isSaved: true }),
   };
 }
 
@@ -60,7 +64,7 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   const viewer = useViewer();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
-  const { edited, edit, closeEditor } = useEditing(md);
+  const { edited, edit, closeEditor, closeWithAddress } = useEditing(md);
   const page = useShownPage(
     { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
     tree,
@@ -99,9 +103,11 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
               target={edited}
               onSending={setCreating}
               onSaved={(saved) => {
-                // Going to another page closes the editor. Closed before, it would leave the address of a page that may be gone.
                 if (saved.id === md) closeEditor();
-                else showPage(saved.id);
+                else {
+                  closeWithAddress();
+                  showPage(saved.id);
+                }
               }}
               onClose={closeEditor}
               fallback={<TextSkeleton />}
