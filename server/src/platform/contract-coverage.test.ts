@@ -203,16 +203,19 @@ describe('The number of feed queries', () => {
     expect(few).toBeLessThanOrEqual(5);
   });
 
-  it.each(['default', 'new', 'top'] as const)('is the same for every period of the order %s', async (sort) => {
-    const counts: number[] = [];
-    for (const period of ['7d', '30d', 'all'] as const) {
-      const page = () => member.call('list_posts', { space_id: space.id, sort, period });
-      await page();
-      counts.push(await queriesOf(page));
-    }
-    expect(new Set(counts).size).toBe(1);
-    expect(counts[0]).toBeLessThanOrEqual(5);
-  });
+  it.each(['default', 'new', 'top'] as const)(
+    'is the same for every period of the order %s',
+    async (sort) => {
+      const counts: number[] = [];
+      for (const period of ['7d', '30d', 'all'] as const) {
+        const page = () => member.call('list_posts', { space_id: space.id, sort, period });
+        await page();
+        counts.push(await queriesOf(page));
+      }
+      expect(new Set(counts).size).toBe(1);
+      expect(counts[0]).toBeLessThanOrEqual(5);
+    },
+  );
 
   it('is at most five for the second page', async () => {
     const { next_cursor } = await member.call('list_posts', { space_id: space.id });
