@@ -62,6 +62,10 @@ test('A question below a page of a course is replied to, found from its notifica
   await expect(member.page).toHaveURL(new RegExp(`md=${page.id}.*highlight_comment=${reply}`));
   await expect(comments(member.page, 'Olive Story')).toBeInViewport();
 
+  // The link that moderators have.
+  await owner.page.goto(`/${subdomain}/space?highlight_comment=${reply}`);
+  await expect(comments(owner.page, 'Olive Story')).toBeInViewport();
+
   await owner.send(`/api/courses/${course.id}`, { comments_enabled: false }, 'PATCH');
   await expect(comments(member.page, 'Olive Story')).toHaveCount(0);
   await expect(member.page.getByText('Lukewarm is fine.')).toBeVisible();

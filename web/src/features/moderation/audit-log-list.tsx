@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
@@ -9,6 +8,7 @@ import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { auditLogText } from './audit-log-messages.ts';
+import { ContextLink } from './context-link.tsx';
 import { auditLogPages } from './moderation.api.ts';
 import { QueuePages } from './queue-pages.tsx';
 
@@ -51,15 +51,15 @@ function AuditLogItem({ action, space }: { action: AuditLogEntry; space: Space }
         </p>
         {post && (
           <p className="truncate text-sm">
-            <Link
-              to="/$subdomain/post/$postSlug"
-              params={{ subdomain: space.subdomain, postSlug: post.slug }}
-              search={action.comment_id ? { highlight_comment: action.comment_id } : {}}
+            <ContextLink
+              subdomain={space.subdomain}
+              post={post}
+              commentId={action.comment_id}
               className="link"
               data-variant="text"
             >
               {post.title}
-            </Link>
+            </ContextLink>
           </p>
         )}
         {details.reason && <p className="text-sm wrap-anywhere text-soft">{details.reason}</p>}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CaseOutcome, ModerationCase } from '#contract/features/moderation/moderation.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
@@ -12,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { outcomeText, reasonText, suggestReason } from './case-messages.ts';
+import { ContextLink } from './context-link.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export type ResolveCase = (decision: {
@@ -92,15 +92,15 @@ function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
       kind,
       title: post.title,
       link: (title) => (
-        <Link
-          to="/$subdomain/post/$postSlug"
-          params={{ subdomain: space.subdomain, postSlug: post.slug }}
-          search={kind === 'comment' ? { highlight_comment: item.target_id } : {}}
+        <ContextLink
+          subdomain={space.subdomain}
+          post={post}
+          commentId={kind === 'comment' ? item.target_id : null}
           className="link wrap-anywhere"
           data-variant="text"
         >
           {title}
-        </Link>
+        </ContextLink>
       ),
     },
   );

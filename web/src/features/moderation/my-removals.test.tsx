@@ -83,6 +83,15 @@ it('names a post by its title or first words, and links to its location', async 
   expect(comment?.textContent).toContain('removed your comment');
 });
 
+it('links to a comment below a page of a course by the feed, which finds it', async () => {
+  show({}, [{ ...removal, post: { id: 'p1', slug: 'p1', title: 'Water' } }]);
+  const link = await screen.findByRole('link', { name: 'View in context' }, { timeout: 10_000 });
+  expect([link.getAttribute('href'), link.dataset.search]).toEqual([
+    '/$subdomain/space',
+    '{"highlight_comment":"c1"}',
+  ]);
+});
+
 it('dismisses an acknowledged removal, and shows a failure that can be retried', async () => {
   const other: MyRemoval = { ...removal, id: 'c2', excerpt: 'Another one' };
   show({}, [removal, other]);

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
 import type { MyRemoval } from '#contract/features/moderation/moderation.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
@@ -10,6 +9,7 @@ import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { ContextLink } from './context-link.tsx';
 import { myRemovalsQuery } from './moderation.api.ts';
 
 /** The viewer's removed content, until they acknowledge it. */
@@ -84,16 +84,16 @@ function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCar
           <Button size="sm" loading={isDismissing} onClick={onAcknowledge}>
             {t('Got it')}
           </Button>
-          <Link
-            to="/$subdomain/post/$postSlug"
-            params={{ subdomain: space.subdomain, postSlug: post.slug }}
-            search={kind === 'comment' ? { highlight_comment: id } : {}}
+          <ContextLink
+            subdomain={space.subdomain}
+            post={post}
+            commentId={kind === 'comment' ? id : null}
             className="btn"
             data-variant="quiet"
             data-size="sm"
           >
             {t('View in context')}
-          </Link>
+          </ContextLink>
         </div>
       </div>
     </Card>

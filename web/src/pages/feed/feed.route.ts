@@ -32,7 +32,9 @@ export const feedRoute = createRoute({
     const rest = search.size > 0 ? `?${search}` : '';
     throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
   },
-  validateSearch: (search: Record<string, unknown>) => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): ReturnType<typeof toFeedSearch> & { gone?: boolean; highlight_comment?: string } => ({
     ...toFeedSearch(search),
     // The link target no longer exists.
     ...(search.gone ? { gone: true } : {}),
