@@ -188,7 +188,8 @@ begin
     update posts set title = new.title, deleted_at = new.deleted_at
     where id = new.id and (title <> new.title or deleted_at is distinct from new.deleted_at);
   else
-    delete from posts where id = old.id;
+    -- As after the deletion of a post, the log of moderators and the reports of its comments stay.
+    update posts set deleted_at = now() where id = old.id and deleted_at is null;
   end if;
   return null;
 end $$;

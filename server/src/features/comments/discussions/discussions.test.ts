@@ -286,13 +286,20 @@ describe('The discussion of a page', () => {
     expect(await outcomeOf(bySlug)).toBe('post_not_found');
   });
 
-  it('ends with its page', async () => {
+  it('stays deleted after its page, with what moderators did there', async () => {
     const [courseId = ''] = await newCoursesBySql(server, space.id, owner.user.id);
     const [pageId = ''] = await newPagesBySql(server, courseId);
     const comment = await newComment(member, pageId);
-    await newComment(owner, pageId, '<p>Reply</p>', comment.id);
+    await other.call('report_comment', { comment_id: comment.id, reason: 'spam' });
+    await owner.call('remove_comment', { comment_id: comment.id, reason: 'Spam' });
     await server.db.deleteFrom('courses').where('id', '=', courseId).execute();
-    const left = await server.db.selectFrom('posts').select('id').where('id', '=', pageId).execute();
-    expect(left).toEqual([]);
+    const left = await server.db
+      .selectFrom('posts')
+      .innerJoin('audit_log', 'audit_log.post_id', 'posts.id')
+      .select(['audit_log.comment_id', 'posts.deleted_at'])
+      .where('posts.id', '=', pageId)
+      .execute();
+    expect(left).toEqual([{ comment_id: comment.id, deleted_at: expect.any(String) }]);
+    expect(await outcomeOf(member.call('list_comments', { post_id: pageId }))).toBe('post_not_found');
   });
 });
