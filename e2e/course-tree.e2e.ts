@@ -1,5 +1,6 @@
 import type { Person, TestSpace } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
+import { untilHydrated } from './watch.ts';
 
 // An editor puts a course in order: with a mouse, with the keyboard, with a finger. Members see it at once, and can't.
 
@@ -59,6 +60,7 @@ test('A course is put in order with a mouse and with the keyboard, and everyone 
   await expectOrder(page, 'Flour', 'Water', 'Week 1', 'Rye', 'Oats');
 
   // From the top into the folder: the line shows where.
+  await untilHydrated(link(page, 'Flour'));
   const flour = await pointOf(link(page, 'Flour'));
   await page.mouse.move(flour.x, flour.y);
   await page.mouse.down();
@@ -95,6 +97,7 @@ test('A course is put in order with a mouse and with the keyboard, and everyone 
   await expectOrder(page, 'Water', 'Week 1', 'Flour', 'Oats', 'Rye');
 
   // Members can't move anything.
+  await untilHydrated(link(member.page, 'Water'));
   await link(member.page, 'Water').focus();
   await member.page.keyboard.press('Alt+ArrowDown');
   const [from, to] = [await pointOf(link(member.page, 'Water')), await pointOf(link(member.page, 'Oats'))];
@@ -114,6 +117,7 @@ test('A page that was moved goes back if the server cannot be reached', async ({
   const { slug } = await newCourse(owner, space);
   const { page } = owner;
   await page.goto(`/${space.subdomain}/space/classroom/${slug}`);
+  await untilHydrated(link(page, 'Flour'));
   await link(page, 'Flour').focus();
   await page.route('**/api/course-pages/*/position', (route) => route.abort());
   await page.keyboard.press('Alt+ArrowDown');
@@ -137,17 +141,10 @@ test('A course is put in order with a finger that rests on a page', async ({ peo
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  await untilHydrated(link(page, 'Flour'));
   const from = await pointOf(link(page, 'Flour'));
-  // A finger that rests before the page is hydrated isn't remembered, as presses are.
-  await expect(async () => {
-    await touch('touchStart', from);
-    await expect(page.locator('.drag-ghost'))
-      .toHaveText('Flour', { timeout: 2_000 })
-      .catch(async (error: unknown) => {
-        await touch('touchEnd');
-        throw error;
-      });
-  }).toPass();
+  await touch('touchStart', from);
+  await expect(page.locator('.drag-ghost')).toHaveText('Flour');
   const to = await pointOf(rows(page).filter({ hasText: 'Oats' }), 0.8);
   for (const share of [0.3, 0.6, 1])
     await touch('touchMove', { x: from.x, y: from.y + (to.y - from.y) * share });
@@ -180,6 +177,7 @@ test('A large course opens at the page that is shown, and the focus stays while 
   const { page } = owner;
   await page.goto(`/${space.subdomain}/space/classroom/${slug}?md=${ids[119]}`);
   await expect(link(page, 'Loaf 120')).toBeInViewport();
+  await untilHydrated(link(page, 'Loaf 121'));
   expect(await rows(page).count()).toBeLessThan(80);
   await link(page, 'Loaf 121').focus();
   await page.keyboard.press('Alt+ArrowUp');

@@ -25,3 +25,22 @@ export async function expectUncovered(button: Locator): Promise<void> {
   });
   expect(isReached, 'something covers the button').toBe(true);
 }
+
+/**
+ * Waits until a part of a page is hydrated. Only keys and fingers need it: presses and typed text are repeated
+ * (`web/src/app/start/early-input.ts`).
+ */
+export async function untilHydrated(part: Locator): Promise<void> {
+  const isHydrated = () =>
+    part.evaluate((element) => {
+      if ((globalThis as { earlyInput?: object }).earlyInput) return false;
+      // React stops events on their way to a part that it hasn't hydrated.
+      let arrived = false;
+      element.addEventListener('textInput', () => {
+        arrived = true;
+      });
+      element.dispatchEvent(new Event('textInput'));
+      return arrived;
+    });
+  await expect.poll(isHydrated).toBe(true);
+}
