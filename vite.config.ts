@@ -71,9 +71,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React's own hook, without the one for older versions.
   resolve: {
     alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
     ],
