@@ -155,7 +155,7 @@ function TargetField({ course, tree, item, value, error, onChange }: TargetField
   return (
     <Select
       label={t('To complete first')}
-      options={known ? options : [{ value, label: t('Something that is no longer shown') }, ...options]}
+      options={known ? options : [{ value, label: t("Something that's no longer shown") }, ...options]}
       value={value === '' ? null : value}
       error={error}
       onChange={onChange}
