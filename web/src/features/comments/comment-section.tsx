@@ -144,7 +144,8 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   );
   const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
-    <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
+    // Below comments that are loading, it would move once they are there.
+    <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment" hidden={!isNewest && pages.isLoading}>
       <WriteComment {...{ postId, isPage, space, canWrite, outbox }} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { coursePageQuery, coursePages, courseQuery } from '#web/features/courses/index.ts';
+import { coursePageQuery, coursePages, courseQuery, statisticsQuery } from '#web/features/courses/index.ts';
 
 interface CourseAddress {
   subdomain: string;
@@ -20,3 +20,7 @@ export async function loadCourse(
   const [{ course_id }] = await Promise.all([client.fetchQuery(courseQuery(subdomain, course)), page]);
   return course_id;
 }
+
+/** Loads how the members progress in a course. If that fails, the page shows the error in its place. */
+export const loadStatistics = (client: QueryClient, courseId: string): Promise<void> =>
+  client.prefetchQuery(statisticsQuery(courseId));
