@@ -17,14 +17,7 @@ export const courseProgressRoute = createRoute({
   validateSearch: ({ show }: Record<string, unknown>): { show?: LearnerState | undefined } => ({
     show: learnerStates.find((state) => state === show),
   }),
-  loader: async ({ context, params }) => {
-    const ids = await openCourse({ context, params });
-    if (typeof window === 'undefined' && ids.course_id !== null) {
-      const { loadStatistics } = await import('#web/pages/course/load-courses.ts');
-      await loadStatistics(context.queryClient, ids.course_id);
-    }
-    return ids;
-  },
+  loader: async ({ context, params }) => await openCourse({ context, params, hasStatistics: true }),
   notFoundComponent: lazyPage(() => import('./course-progress-page.tsx'), 'MissingCourse'),
   head: ({ match }) => pageHead(match.context, { title: t('Progress of members') }),
 });

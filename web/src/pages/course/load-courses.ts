@@ -10,17 +10,24 @@ interface CourseAddress {
 export const loadCourses = (client: QueryClient, spaceId: string): Promise<void> =>
   client.prefetchInfiniteQuery(coursePages(spaceId));
 
-/** Loads a course and the page that `md` names. Resolves to the id of the course; throws if there is no such course. */
+interface CourseParts {
+  /** A page. */
+  md?: string | undefined;
+  /** How the members progress. */
+  hasStatistics?: boolean | undefined;
+}
+
+/**
+ * Loads a course and parts of it. Resolves to the id of the course; throws if there is no such course. The page shows the error of
+ * a part in its place.
+ */
 export async function loadCourse(
   client: QueryClient,
   { subdomain, course }: CourseAddress,
-  md?: string,
+  { md, hasStatistics }: CourseParts,
 ): Promise<string> {
   const page = md && md !== 'menu' ? client.prefetchQuery(coursePageQuery(md)) : undefined;
   const [{ course_id }] = await Promise.all([client.fetchQuery(courseQuery(subdomain, course)), page]);
+  if (hasStatistics) await client.prefetchQuery(statisticsQuery(course_id));
   return course_id;
 }
-
-/** Loads how the members progress in a course. If that fails, the page shows the error in its place. */
-export const loadStatistics = (client: QueryClient, courseId: string): Promise<void> =>
-  client.prefetchQuery(statisticsQuery(courseId));
