@@ -1,23 +1,23 @@
 import { expect, it, vi } from 'vitest';
-import { createLatest } from './create-latest.ts';
+import { createResultCache } from './result-cache.ts';
 
-it('The latest results are kept, and made once', async () => {
-  const latest = createLatest<string>(2);
-  const make = vi.fn(async (key: string) => key.toUpperCase());
-  const get = (key: string) => latest.get(key, () => make(key));
+it('The newest results are kept, and computed once', async () => {
+  const cache = createResultCache<string>(2);
+  const compute = vi.fn(async (key: string) => key.toUpperCase());
+  const get = (key: string) => cache.get(key, () => compute(key));
   expect(await Promise.all([get('a'), get('a')])).toEqual(['A', 'A']);
   await get('b');
   await get('a');
-  expect(make).toHaveBeenCalledTimes(2);
+  expect(compute).toHaveBeenCalledTimes(2);
   await get('c');
   await get('b');
-  expect(make).toHaveBeenCalledTimes(3);
+  expect(compute).toHaveBeenCalledTimes(3);
   await get('a');
-  expect(make).toHaveBeenCalledTimes(4);
+  expect(compute).toHaveBeenCalledTimes(4);
 });
 
-it('A result that failed is made again', async () => {
-  const latest = createLatest<string>(2);
-  await expect(latest.get('a', () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
-  expect(await latest.get('a', async () => 'A')).toBe('A');
+it('A result that failed is computed again', async () => {
+  const cache = createResultCache<string>(2);
+  await expect(cache.get('a', () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
+  expect(await cache.get('a', async () => 'A')).toBe('A');
 });
