@@ -127,12 +127,11 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   const isFrozen = post?.deleted_at != null;
   const canWrite = space.membership !== null && (isPage || takesComments(post));
   const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
-
   const shownIds = idsOf([...threads, ...latest]);
   useSeePost(postId, shownIds);
   const isMissing =
     search.highlight_comment !== undefined && !shownIds.some((shown) => shown === view.around);
-  const newThreads = unsent.filter((item) => item.thread_id === null);
+  const newThreads = unsent.filter(({ thread_id }) => thread_id === null);
   const thread = (one: Thread) => (
     <CommentThread
       key={one.id}

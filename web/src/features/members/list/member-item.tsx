@@ -52,11 +52,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
             {person.full_name}
           </MemberCardButton>
-          {role && (
-            <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'} className="flex-none">
-              {t(role)}
-            </Badge>
-          )}
+          {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
         </div>
         {/* The username gives way: the date stays in sight. */}
         <p className="flex min-w-0 text-sm whitespace-nowrap text-soft">
