@@ -340,6 +340,15 @@ AS $function$
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
+CREATE OR REPLACE FUNCTION public.is_page_shown(p_page_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from course_pages p where p.id = p_page_id and is_course_shown(p.course_id, p.id))
+$function$;
+comment on function is_page_shown(uuid) is 'Whether everyone who sees the classroom sees a page of a course.';
+
 CREATE OR REPLACE FUNCTION public.keep_discussion()
  RETURNS trigger
  LANGUAGE plpgsql
