@@ -129,7 +129,11 @@ describe('Each switch stops what it names, and nothing else', () => {
   it('of a space counts instead of the general one', async () => {
     const reached = await reach(async (reader, space_id) => {
       await reader.call('update_notification_preferences', { likes: false, push_enabled: false });
-      await reader.call('update_space_notification_preferences', { space_id, likes: true, push_enabled: true });
+      await reader.call('update_space_notification_preferences', {
+        space_id,
+        likes: true,
+        push_enabled: true,
+      });
       await reader.call('update_notification_preferences', { comments: false, email_enabled: false });
     });
     expect(reached).toEqual(expected({}));
