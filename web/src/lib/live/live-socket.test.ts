@@ -76,6 +76,26 @@ it('comes back after the wait that the server asked for, twice as long each time
   expect(fake.connects).toBe(2);
 });
 
+it('connects anew when the device of a visible page wakes up', () => {
+  openSocket();
+  vi.advanceTimersByTime(60_000);
+  expect([fake.disconnects, fake.connects]).toEqual([0, 0]);
+  // Asleep: the clock goes on, timers don't.
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(5_000);
+  expect([fake.disconnects, fake.connects]).toEqual([1, 1]);
+
+  // Timers of hidden pages are slow, and so they are just after the page is shown again.
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(5_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(5_000);
+  expect(fake.connects).toBe(1);
+});
+
 it('forgets earlier rejections once a connection has lasted', () => {
   openSocket();
   for (let denialReason = 0; denialReason < 4; denialReason += 1) fire('limited', { retry_after: 4 });

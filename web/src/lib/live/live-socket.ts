@@ -24,6 +24,29 @@ export function waitAfterRejection(retryAfter: number, rejections: number): numb
   return wait * (1 + Math.random() / 2);
 }
 
+/** How often it is checked whether the device slept, and how much time must be missing then, in milliseconds. */
+const sleepCheck = 5_000;
+const sleepTime = 30_000;
+
+/** Calls `listener` once the device of a visible page wakes up. Its timers stood still, and it may not know that it lost its network. */
+function onWake(listener: () => void): () => void {
+  let last = Date.now();
+  const timer = setInterval(() => {
+    const slept = Date.now() - last > sleepTime;
+    last = Date.now();
+    // Browsers slow down the timers of hidden pages.
+    if (slept && document.visibilityState === 'visible') listener();
+  }, sleepCheck);
+  const restart = () => {
+    last = Date.now();
+  };
+  document.addEventListener('visibilitychange', restart);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', restart);
+  };
+}
+
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
   const socket: Socket<LiveServerMessages, LiveClientMessages> = io({
@@ -88,6 +111,7 @@ export function openLiveSocket(): LiveSocket {
     if (retry === undefined) socket.disconnect().connect();
   };
   window.addEventListener('online', backOnline);
+  const stopWatching = onWake(backOnline);
   return {
     get connected() {
       return socket.connected;
@@ -98,6 +122,7 @@ export function openLiveSocket(): LiveSocket {
       ended = true;
       clearTimeout(retry);
       window.removeEventListener('online', backOnline);
+      stopWatching();
       socket.disconnect();
     },
   };
