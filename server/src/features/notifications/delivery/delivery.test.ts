@@ -431,6 +431,18 @@ describe('Quiet hours', () => {
     ['22:00', '08:00', 'Europe/Berlin', '2026-10-24T21:00:00.000Z', '2026-10-25T07:00:00.000Z'],
     // They end in the hour that is skipped.
     ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T01:10:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', null],
+    // They start in it.
+    ['02:30', '08:00', 'Europe/Berlin', '2026-03-29T01:29:00.000Z', null],
+    ['02:30', '08:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T06:00:00.000Z'],
+    // They end in the hour that comes twice: once, at its second time.
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T00:40:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z', null],
+    // They start in it.
+    ['02:30', '08:00', 'Europe/Berlin', '2026-10-25T00:40:00.000Z', null],
+    ['02:30', '08:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z', '2026-10-25T07:00:00.000Z'],
     // The same start and end are no quiet hours.
     ['08:00', '08:00', 'UTC', '2026-11-21T08:00:00.000Z', null],
   ])('from %s to %s in %s, it is %s: until %s', async (start, end, zone, at, until) => {

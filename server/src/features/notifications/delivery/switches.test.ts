@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   declarationOf,
   type NotificationType,
@@ -7,7 +7,7 @@ import {
   typePreferences,
 } from '#contract/features/notifications/notification-types.ts';
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
-import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
+import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { subscribeBrowser } from '#testing/fakes/push-browsers.ts';
 import { startPushService } from '#testing/fakes/push-service.ts';
@@ -25,7 +25,12 @@ beforeAll(async () => {
   service = await startPushService();
 });
 afterAll(() => service.stop());
-beforeEach(async () => void (await server.db.deleteFrom('notification_deliveries').execute()));
+beforeEach(async () => {
+  await server.db.deleteFrom('notification_deliveries').execute();
+  // At the full hour, what waits would be sent in two emails.
+  setClockOffset(Date.parse('2027-01-10T12:00:00.000Z') - Date.now());
+});
+afterEach(() => setClockOffset(0));
 
 /** The types whose targets need not exist to be sent. */
 const types = spaceTypes.filter((type) => declarationOf(type).targets[0] !== 'course');
