@@ -1,10 +1,4 @@
-import {
-  defaultScheduler,
-  notifyManager,
-  QueryClient,
-  QueryObserver,
-  skipToken,
-} from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent, LiveSignal, SubscribeResponse } from '#contract/live.ts';
 import {
@@ -22,9 +16,6 @@ const received: number[] = [];
 const refetched: string[] = [];
 let summaries = 0;
 registerLiveHandler('space.member_count_changed', (event) => received.push(event.seq));
-registerLiveHandler('space.member_count_changed', ({ seq }, { client }) =>
-  client.setQueryData(['latest'], seq),
-);
 registerChannelRefetch('space', (id) => refetched.push(id));
 registerSummaryRefetch(() => {
   summaries += 1;
@@ -108,31 +99,6 @@ describe('Live client', () => {
     socket.notify('events', [event(13)]);
     socket.notify('events', [event(14)]);
     expect(received).toEqual([11, 12, 13, 14]);
-  });
-
-  it('applies events that come together in one step, so that the page renders once', () => {
-    const client = new QueryClient();
-    live = new LiveClient(() => ({ client, viewerId: null }));
-    live.attach(socket as unknown as LiveSocket);
-    live.subscribe(channel, 10);
-    socket.notify('connect');
-    let steps = 0;
-    const latest = new QueryObserver(client, { queryKey: ['latest'], queryFn: skipToken });
-    const stop = latest.subscribe(notifyManager.batchCalls(() => {}));
-    notifyManager.setScheduler((step) => {
-      steps += 1;
-      step();
-    });
-    try {
-      socket.notify('events', [event(14)]);
-      socket.last.respond({ ok: true, seq: 13, missed: [event(11), event(12), event(13)] });
-      expect([received, steps]).toEqual([[11, 12, 13, 14], 1]);
-      socket.notify('events', [event(15), event(16)]);
-      expect([client.getQueryData(['latest']), steps]).toEqual([16, 2]);
-    } finally {
-      notifyManager.setScheduler(defaultScheduler);
-      stop();
-    }
   });
 
   it('says when the page is hidden or shown again, and after each connect only if it is hidden', () => {

@@ -1,4 +1,4 @@
-import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type {
   LiveEvent,
   LiveEventName,
@@ -151,10 +151,7 @@ export class LiveClient {
       this.#setState('lost');
     });
     socket.on('events', (events) => {
-      // Together, so that the page renders once.
-      notifyManager.batch(() => {
-        for (const event of events) if (isCurrent()) this.#receive(event);
-      });
+      for (const event of events) if (isCurrent()) this.#receive(event);
     });
     socket.on('signal', (signal) => {
       if (isCurrent()) this.#signals.receive(signal);
@@ -292,16 +289,14 @@ export class LiveClient {
         return;
       }
       channel.waiting = null;
-      notifyManager.batch(() => {
-        if ('missed' in response) {
-          for (const event of response.missed) this.#apply(channel, event);
-        } else {
-          channel.seq = response.seq;
-          channel.from = response.seq;
-          this.#refetch(name);
-        }
-        for (const event of waiting) this.#apply(channel, event);
-      });
+      if ('missed' in response) {
+        for (const event of response.missed) this.#apply(channel, event);
+      } else {
+        channel.seq = response.seq;
+        channel.from = response.seq;
+        this.#refetch(name);
+      }
+      for (const event of waiting) this.#apply(channel, event);
       channel.seq = Math.max(channel.seq ?? 0, response.seq);
       channel.from ??= response.seq;
     });

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveClientMessages, LiveServerMessages } from '#contract/live.ts';
 import type { LiveSocket } from './live-client.ts';
@@ -46,6 +47,14 @@ function onWake(listener: () => void): () => void {
     document.removeEventListener('visibilitychange', restart);
   };
 }
+
+type Listener = (...values: never[]) => void;
+
+/** Returns a listener whose changes of the cache are shown together: the page renders once for all events of a message. */
+const together =
+  (listener: Listener): Listener =>
+  (...values) =>
+    notifyManager.batch(() => listener(...values));
 
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
@@ -116,8 +125,11 @@ export function openLiveSocket(): LiveSocket {
     get connected() {
       return socket.connected;
     },
-    on: socket.on.bind(socket) as LiveSocket['on'],
-    emit: socket.emit.bind(socket) as LiveSocket['emit'],
+    on: ((name: 'events', listener: Listener) => socket.on(name, together(listener))) as LiveSocket['on'],
+    emit: ((name: 'subscribe', request: never, response?: Listener) =>
+      response
+        ? socket.emit(name, request, together(response))
+        : socket.emit(name, request)) as LiveSocket['emit'],
     disconnect() {
       ended = true;
       clearTimeout(retry);
