@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/translate.ts';
 import { defineErrors } from '../../schema/define-errors.ts';
-import { maxCoursePages, maxPageText } from '../../values/limits.ts';
+import { maxCoursePages, maxPagePosts, maxPageText } from '../../values/limits.ts';
 
 export const courseErrors = defineErrors({
   classroom_not_enabled: { status: 404, message: msg("The classroom isn't turned on in this space.") },
@@ -30,6 +30,11 @@ export const courseErrors = defineErrors({
     status: 400,
     message: msg('The page is longer than {max, number} characters.'),
     values: { max: maxPageText },
+  },
+  page_too_many_posts: {
+    status: 400,
+    message: msg('A page can show at most {max, number} posts.'),
+    values: { max: maxPagePosts },
   },
   course_slug_unavailable: {
     status: 409,
