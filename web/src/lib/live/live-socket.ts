@@ -56,9 +56,22 @@ const together =
   (...values) =>
     notifyManager.batch(() => listener(...values));
 
+type OwnSocket = Socket<LiveServerMessages, LiveClientMessages>;
+
+/** What a socket receives and sends. */
+function passOn(socket: OwnSocket): Pick<LiveSocket, 'on' | 'emit'> {
+  const on = socket.on.bind(socket) as (name: string, listener: Listener) => unknown;
+  const emit = socket.emit.bind(socket) as (name: string, ...values: unknown[]) => unknown;
+  return {
+    on: (name: string, listener: Listener) => on(name, together(listener)),
+    emit: (name: string, request: unknown, ...responses: Listener[]) =>
+      emit(name, request, ...responses.map(together)),
+  };
+}
+
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
-  const socket: Socket<LiveServerMessages, LiveClientMessages> = io({
+  const socket: OwnSocket = io({
     path: '/live',
     transports: ['websocket', 'polling'],
     reconnectionDelay: firstWait,
@@ -125,11 +138,7 @@ export function openLiveSocket(): LiveSocket {
     get connected() {
       return socket.connected;
     },
-    on: ((name: 'events', listener: Listener) => socket.on(name, together(listener))) as LiveSocket['on'],
-    emit: ((name: 'subscribe', request: never, response?: Listener) =>
-      response
-        ? socket.emit(name, request, together(response))
-        : socket.emit(name, request)) as LiveSocket['emit'],
+    ...passOn(socket),
     disconnect() {
       ended = true;
       clearTimeout(retry);
