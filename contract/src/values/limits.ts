@@ -48,6 +48,7 @@ export const maxPageText = 50_000;
 export const maxPagePosts = 50;
 /** The most pages of a course. */
 export const maxCoursePages = 5000;
+export const maxCourseFolders = 500;
 /** For how many days deleted courses, folders and pages can be restored. */
 export const courseRestoreDays = 30;
 /** How many earlier versions of a page are kept. */

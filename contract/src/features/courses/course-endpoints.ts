@@ -191,7 +191,7 @@ const folderOperations = {
       is_published: folderFields.is_published.default(true),
     }),
     output: oneFolder,
-    errors: ['not_allowed', 'folder_not_found'],
+    errors: ['not_allowed', 'folder_not_found', 'too_many_folders'],
   }),
   update_course_folder: defineEndpoint({
     ...byEditors,
@@ -219,7 +219,7 @@ const folderOperations = {
     summary: 'Restore a folder that was deleted in the last 30 days, with its pages.',
     params: ofFolder,
     output: oneFolder,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'too_many_folders'],
   }),
   move_course_folder: defineEndpoint({
     ...byEditors,
