@@ -8,7 +8,7 @@ import { useReaderZone } from './use-reader-zone.ts';
 interface LockedProps {
   title: string;
   lock: Lock;
-  /** A step in place of its text, such as a link to where it can be done. */
+  /** A step in place of its text, such as a link to where it can be done; null for the text. */
   toLink?: ((unmet: UnmetRule, text: string) => ReactNode) | undefined;
 }
 

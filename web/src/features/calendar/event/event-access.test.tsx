@@ -28,7 +28,9 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 describe('A locked event', () => {
-  const event = anEvent({ lock, going_count: 4 });
+  const at = '2027-05-20T10:00:00.000Z';
+  const waiting = { rule: { kind: 'date' as const, at }, opens_at: at, title: null };
+  const event = anEvent({ lock: { ...lock, unmet: [...lock.unmet, waiting] }, going_count: 4 });
   const open = (shown = event, responses: Responses = {}) => {
     const respond = respondWith({ get_event: () => ({ event: shown, live_cursor: 1 }), ...responses });
     call.mockImplementation(respond);
@@ -49,6 +51,7 @@ describe('A locked event', () => {
     open();
     expect(await screen.findByRole('heading', { name: "This event isn't open to you yet" })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Reach level 2' }).getAttribute('href')).toContain('leaderboard');
+    expect(screen.getByText(/^Wait until May 20, 2027/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Going' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Attendees' })).toBeNull();
   });

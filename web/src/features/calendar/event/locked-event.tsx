@@ -23,7 +23,7 @@ export function LockedEvent({ event, lock, now }: LockedEventProps) {
         title={t("This event isn't open to you yet")}
         lock={lock}
         toLink={({ rule }, text) =>
-          rule.kind === 'level' && (
+          rule.kind === 'level' ? (
             <Link
               className="link hit"
               data-variant="text"
@@ -32,7 +32,7 @@ export function LockedEvent({ event, lock, now }: LockedEventProps) {
             >
               {text}
             </Link>
-          )
+          ) : null
         }
       />
       {event.viewer_rsvp !== null && <OwnRsvp event={event} now={now} />}
