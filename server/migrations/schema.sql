@@ -2828,6 +2828,7 @@ comment on column video_uploads.finishing_at is 'When a request began to store t
 comment on column video_uploads.upload_id is 'The stored video.';
 CREATE INDEX video_uploads_active_idx ON public.video_uploads USING btree (active_at);
 CREATE INDEX video_uploads_space_id_idx ON public.video_uploads USING btree (space_id);
+CREATE INDEX video_uploads_unfinished_idx ON public.video_uploads USING btree (user_id) WHERE (upload_id IS NULL);
 CREATE INDEX video_uploads_upload_idx ON public.video_uploads USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX video_uploads_user_idx ON public.video_uploads USING btree (user_id, space_id);
 

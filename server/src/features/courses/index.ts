@@ -15,9 +15,8 @@ export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';
 export { createPage } from './pages/create-page.ts';
 export { videoIdsIn } from './pages/page-uploads.ts';
-export { updatePageQuiz } from './pages/pages.queries.ts';
+export { publishPagesShowing, setPageQuiz } from './pages/publish-pages.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
-export { publishTree } from './publish-course.ts';
 export { requireVisibleCourse } from './read-course.ts';
 export { requireOpenPage } from './read-page.ts';
 

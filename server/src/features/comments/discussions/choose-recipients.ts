@@ -15,6 +15,7 @@ export async function listReaders(tx: Tx, pageId: string, userIds: readonly stri
 }
 
 interface Recipients {
+  below: 'post' | 'page';
   mentioned: string[];
   /** Null below a page whose author can't open it. */
   post_author_id: string | null;
@@ -30,7 +31,7 @@ export async function chooseRecipients(
 ): Promise<Recipients> {
   const parentId = parent?.user_id ?? null;
   if (post.post_type !== 'course_page')
-    return { mentioned, post_author_id: post.user_id, parent_author_id: parentId };
+    return { below: 'post', mentioned, post_author_id: post.user_id, parent_author_id: parentId };
   const readers = await listReaders(tx, post.id, [
     ...mentioned,
     post.user_id,
@@ -38,6 +39,7 @@ export async function chooseRecipients(
   ]);
   const orNull = (id: string | null) => (id !== null && readers.includes(id) ? id : null);
   return {
+    below: 'page',
     mentioned: mentioned.filter((id) => readers.includes(id)),
     post_author_id: orNull(post.user_id),
     parent_author_id: orNull(parentId),

@@ -3,8 +3,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireOpenPage } from '../../courses/index.ts';
 import { createLocator, findSpaceContext } from '../../members/index.ts';
+import { spaceOfPost } from '../../posts/index.ts';
 import { spaceOfComment } from '../comments.queries.ts';
-import { findPageOfComment, spaceOfPage, spaceOfPost } from './discussions.queries.ts';
+import { findPageOfComment, spaceOfPage } from './discussions.queries.ts';
 
 /**
  * Finds the space of a page of a course, for those who may read its comments: they can open the page, and neither the classroom

@@ -137,7 +137,7 @@ describe('Comments below a page', () => {
   });
 });
 
-describe('Who can not open a page', () => {
+describe('The comments below a page that someone cannot open', () => {
   const closed: [string, () => Promise<unknown>][] = [
     ['is a draft', () => owner.call('update_course_page', { page_id: page.id, is_published: false })],
     ['is in a draft', () => owner.call('update_course', { course_id: course.id, is_published: false })],

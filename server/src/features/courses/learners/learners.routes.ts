@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { t } from '#contract/i18n/translate.ts';
 import { canReadSpace, requireFeature } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { toDisposition } from '#server/platform/http/content-disposition.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -63,7 +64,7 @@ export function learnerFileRoutes(app: FastifyInstance, platform: Platform): voi
       const course = await requireEditableCourse(db, reader, { ...scope, course_id });
       return reply
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename="${course.slug}.csv"`)
+        .header('content-disposition', toDisposition('attachment', `${course.slug}.csv`))
         .type('text/csv; charset=utf-8')
         .send(Readable.from(writeLearners(platform, course)));
     },

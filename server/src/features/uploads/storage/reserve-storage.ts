@@ -89,7 +89,7 @@ export async function withReservedStorage<T>(
       };
       const denial = denialReasonForStorage(used, bytes, limits);
       if (denial) throw denial;
-      if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor))
+      if (!hasDiskSpace(free, others.all + unfinished.all, bytes, config.freeDiskFloor))
         throw toUnavailable(free, config.freeDiskFloor);
       const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
       await upsertReservation(tx, { id, user_id, space_id, is_for_chat: isForChat, bytes, expires_at });
