@@ -27,7 +27,7 @@ export const serverArrows = {
   points: [],
   badges: [],
   leaderboard: ['members'],
-  calendar: ['members', 'uploads', 'notifications'],
+  calendar: ['access', 'members', 'uploads', 'notifications'],
   courses: ['access', 'members', 'notifications', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
   quizzes: ['courses', 'members'],
@@ -37,6 +37,7 @@ export const serverArrows = {
 
 export const webArrows = {
   auth: [],
+  access: ['points'],
   moderation: ['points', 'uploads'],
   uploads: [],
   notifications: ['auth', 'membership', 'spaces'],
@@ -50,8 +51,9 @@ export const webArrows = {
   discover: ['spaces'],
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
-  calendar: ['auth', 'composer', 'points'],
+  calendar: ['access', 'auth', 'composer', 'points'],
   courses: [
+    'access',
     'auth',
     'certificates',
     'comments',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -111,6 +112,37 @@ describe('State updated by events equals a fresh fetch', () => {
       });
     },
   );
+});
+
+it('What two members see of events whose rules change equals a fresh fetch', async () => {
+  const space = await newSpace(owner);
+  const [one, other] = [await newMember(server, space), await newMember(server, space)];
+  const event_id = (await newEvent(owner, space, { location_type: 'in_person', address: 'Hall 1' })).id;
+  const view: LiveView<Record<string, CalendarEvent>> = {
+    ...agendaView(space, new Set()),
+    channels: ({ user }) => [`space:${space.id}`, `user:${user.id}`],
+    // Events with rules aren't part of live events, so pages refetch them.
+    settle: (client) => client.refetchQueries({ predicate: ({ state }) => state.isInvalidated }),
+  };
+  const limit = (level: number | null) =>
+    owner.call('set_event_access', {
+      event_id,
+      match: 'all',
+      rules: level === null ? [] : [{ kind: 'level', level }],
+    });
+  const grant = { event_id, client_id: newId(), to: { user_id: one.user.id } };
+  const steps: (() => Promise<unknown>)[] = [
+    () => limit(2),
+    () => owner.call('give_event_access', grant),
+    () => one.call('set_rsvp', { event_id, rsvp: 'going' }),
+    () => owner.call('update_event', { event_id, address: 'Hall 2' }),
+    () => owner.call('take_event_access', { event_id, from: { user_id: one.user.id } }),
+    () => limit(null),
+  ];
+  for (const step of steps)
+    await expectLiveEqualsFetch(server, space.id, [owner, one, other], view, async () => {
+      await step();
+    });
 });
 
 it('A change to many events tells clients to refetch the calendar', async () => {

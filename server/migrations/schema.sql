@@ -340,6 +340,15 @@ AS $function$
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
+CREATE OR REPLACE FUNCTION public.is_page_shown(p_page_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from course_pages p where p.id = p_page_id and is_course_shown(p.course_id, p.id))
+$function$;
+comment on function is_page_shown(uuid) is 'Whether everyone who sees the classroom sees a page of a course.';
+
 CREATE OR REPLACE FUNCTION public.keep_discussion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -567,14 +576,13 @@ CREATE OR REPLACE FUNCTION public.quiet_until(p_start time without time zone, p_
  LANGUAGE sql
  STABLE
 AS $function$
-  select case
-    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
-  end
-  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
+  select min(ends) from (
+    select (night + p_start) at time zone p_zone as starts,
+      (night + case when p_start < p_end then 0 else 1 end + p_end) at time zone p_zone as ends
+    from (select (p_at at time zone p_zone)::date as day) wall, unnest(array[day - 1, day]) as night) quiet
+  where p_start <> p_end and p_at >= starts and p_at < ends
 $function$;
-comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
+comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. Times that come twice count at the second one, and skipped ones an hour later. The same start and end are none.';
 
 CREATE OR REPLACE FUNCTION public.raise_people_version()
  RETURNS trigger
@@ -777,7 +785,8 @@ AS $function$
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      (select g.email_enabled and g.notifications_email_frequency <> 'never'
+        from notification_preferences g where g.user_id = p_user_id),
       true)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
@@ -829,45 +838,54 @@ create table access_grants (
   item_id uuid not null,
   user_id uuid not null,
   space_id uuid not null,
-  course_id uuid not null,
+  course_id uuid,
   folder_id uuid,
   page_id uuid,
+  series_id uuid,
+  event_id uuid,
   client_id uuid not null,
   granted_by uuid,
   granted_at timestamp(3) with time zone not null,
   constraint access_grants_pkey PRIMARY KEY (item_id, user_id),
-  constraint access_grants_check CHECK ((item_id = COALESCE(page_id, folder_id, course_id)))
+  constraint access_grants_check CHECK ((item_id = COALESCE(page_id, folder_id, course_id, series_id, event_id)))
 );
 comment on table access_grants is 'Who was given access to an item by hand. They can open it whatever its rules say.';
-comment on column access_grants.item_id is 'The page, the folder, or the course.';
+comment on column access_grants.item_id is 'The page, the folder, the course, the series or the single event.';
 comment on column access_grants.client_id is 'Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.';
-CREATE INDEX access_grants_course_idx ON public.access_grants USING btree (course_id, client_id);
+CREATE INDEX access_grants_course_idx ON public.access_grants USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX access_grants_event_idx ON public.access_grants USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX access_grants_folder_idx ON public.access_grants USING btree (folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX access_grants_granted_by_idx ON public.access_grants USING btree (granted_by) WHERE (granted_by IS NOT NULL);
 CREATE INDEX access_grants_page_idx ON public.access_grants USING btree (page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX access_grants_series_idx ON public.access_grants USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX access_grants_space_id_idx ON public.access_grants USING btree (space_id);
-CREATE INDEX access_grants_user_id_idx ON public.access_grants USING btree (user_id, course_id);
+CREATE INDEX access_grants_user_id_idx ON public.access_grants USING btree (user_id);
 
 create table access_rules (
-  item_id uuid not null generated always as (COALESCE(page_id, folder_id, course_id)) stored,
+  item_id uuid not null generated always as (COALESCE(page_id, folder_id, course_id, series_id, event_id)) stored,
   space_id uuid not null,
-  course_id uuid not null,
+  course_id uuid,
   folder_id uuid,
   page_id uuid,
+  series_id uuid,
+  event_id uuid,
   match text not null,
   rules jsonb not null,
   updated_at timestamp(3) with time zone not null,
   constraint access_rules_pkey PRIMARY KEY (item_id),
-  constraint access_rules_check CHECK (((folder_id IS NULL) OR (page_id IS NULL))),
+  constraint access_rules_check CHECK ((num_nonnulls(course_id, series_id, event_id) = 1)),
+  constraint access_rules_check1 CHECK ((num_nonnulls(folder_id, page_id) <= ((course_id IS NOT NULL))::integer)),
   constraint access_rules_match_check CHECK ((match = ANY (ARRAY['all'::text, 'any'::text])))
 );
 comment on table access_rules is 'Who can open an item. Without a row, everyone who sees it.';
-comment on column access_rules.item_id is 'The page, the folder, or the course.';
+comment on column access_rules.item_id is 'The page, the folder, the course, the series or the single event.';
 comment on column access_rules.match is 'Whether all rules must be met, or any one.';
 comment on column access_rules.rules is 'A list of AccessRule: contract/src/features/access/access.ts.';
-CREATE INDEX access_rules_course_idx ON public.access_rules USING btree (course_id);
+CREATE INDEX access_rules_course_idx ON public.access_rules USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX access_rules_event_idx ON public.access_rules USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX access_rules_folder_idx ON public.access_rules USING btree (folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX access_rules_page_idx ON public.access_rules USING btree (page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX access_rules_series_idx ON public.access_rules USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX access_rules_space_id_idx ON public.access_rules USING btree (space_id);
 
 create table accounts (
@@ -2923,14 +2941,18 @@ end $function$;
 comment on function record_notifications(uuid,uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change in a space or a conversation ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the entries that are new or changed, with the names of up to three actors. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 alter table access_grants add constraint access_grants_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table access_grants add constraint access_grants_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;

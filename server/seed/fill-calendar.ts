@@ -2,6 +2,7 @@ import {
   createEvent,
   endEvent,
   listEventsInRange,
+  setEventAccess,
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
@@ -65,6 +66,7 @@ export async function fillCalendar(
     const created = await createDemoEvent(calendar, event);
     await addRsvps(calendar, event, created);
     await changeSome(calendar, event, created);
+    await limit(calendar, event, created);
   });
 }
 
@@ -149,6 +151,14 @@ async function addRsvps(calendar: Calendar, event: DemoEvent, created: CreatedEv
       );
     }
   }
+}
+
+/** Limits who can open an event, as the content says. Those who are going already stay on its list. */
+async function limit({ platform, space, people }: Calendar, event: DemoEvent, created: CreatedEvent[]) {
+  const [first] = created;
+  if (!event.access || !first) return;
+  const by = requireMember(people, event.by).viewer;
+  await setEventAccess(platform.db, by, space, { event_id: first.id, ...event.access });
 }
 
 /** Reschedules and cancels events as the content says. */

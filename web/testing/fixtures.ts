@@ -200,6 +200,8 @@ export function anEvent(fields: Partial<CalendarEventDetail> = {}): CalendarEven
     repeat: null,
     is_exception: false,
     moved_from: null,
+    lock: null,
+    access: null,
     ...fields,
   });
 }

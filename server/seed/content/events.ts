@@ -1,3 +1,4 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 
 /** An event of the demo. Days are relative to the day on which the demo is filled. */
@@ -23,6 +24,8 @@ export interface DemoEvent {
   /** The share of members who say Going, and Maybe. */
   going: number;
   maybe: number;
+  /** Who can open it and its series; everyone by default. */
+  access?: AccessSettings;
   /** What happened to the coming ones of a series: the how manieth from now on. */
   moved?: { nth: number; days: number; time: string };
   cancelled?: number;
@@ -91,6 +94,13 @@ export const demoEvents: DemoEvent[] = [
     going: 0.24,
     maybe: 0.2,
     moved: { nth: 1, days: 1, time: '19:00' },
+    access: {
+      match: 'any',
+      rules: [
+        { kind: 'level', level: 2 },
+        { kind: 'days', days: 60 },
+      ],
+    },
   },
   {
     space: 'analog-photography',

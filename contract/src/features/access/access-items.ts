@@ -1,5 +1,7 @@
-/** What can have access rules. The rules of a course also lock its folders and pages, and those of a folder its pages. */
-export const accessItemKinds = ['course', 'folder', 'page'] as const;
+/** What can have access rules in a course. The rules of a course also lock its folders and pages, and those of a folder its pages. */
+export const courseItemKinds = ['course', 'folder', 'page'] as const;
+/** What can have access rules. Those of an event are the rules of its whole series. */
+export const accessItemKinds = [...courseItemKinds, 'event'] as const;
 
 /** How many rules an item can have. */
 export const maxAccessRules = 8;

@@ -29,6 +29,7 @@ export const calendarErrors = defineErrors({
     message: msg('Change this and following events, or the whole series.'),
   },
   event_cancelled: { status: 409, message: msg('This event was canceled.') },
+  event_locked: { status: 403, message: msg("This event isn't open to you yet.") },
   event_over: { status: 409, message: msg('This event is over.') },
   capacity_below_attendance: {
     status: 409,

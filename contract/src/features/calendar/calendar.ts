@@ -6,7 +6,9 @@ import { htmlInput } from '../../schema/rich-text.ts';
 import { person } from '../../users.ts';
 import { localTime, repeatRule } from '../../values/event-times.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from '../../values/limits.ts';
+import { accessSettings, lock } from '../access/access.ts';
 import { image } from '../uploads/uploads.ts';
+import { eventAccessOperations } from './event-access.ts';
 
 /** A person's RSVP. `waiting` is Going for an event that was full: they are on the waitlist. */
 export const rsvp = z.enum(['going', 'waiting', 'maybe', 'no']);
@@ -58,6 +60,13 @@ export const calendarEvent = z.object({
   edited_at: timestamp.nullable(),
   /** The viewer's RSVP; null if there is none, and always null in live events. */
   viewer_rsvp: rsvp.nullable(),
+  /**
+   * Why the viewer can't open it; null if they can. Where a locked event takes place, its description and its attendees are left out,
+   * and it takes no RSVP but its withdrawal.
+   */
+  lock: lock.nullable(),
+  /** Its rules, for editors; null for others and without any. */
+  access: accessSettings.nullable(),
 });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
@@ -212,7 +221,13 @@ export const calendarEndpoints = {
     feature: 'calendar',
     params: ofEvent,
     output: z.object({ url: z.string() }),
-    errors: ['event_has_no_link', 'event_cancelled', 'event_link_not_open', 'event_link_requires_rsvp'],
+    errors: [
+      'event_locked',
+      'event_has_no_link',
+      'event_cancelled',
+      'event_link_not_open',
+      'event_link_requires_rsvp',
+    ],
     rateLimit: 'none',
   }),
   update_event: defineEndpoint({
@@ -277,7 +292,7 @@ export const calendarEndpoints = {
       scope: z.enum(['this', 'all']).default('this'),
     }),
     output: oneEvent,
-    errors: ['event_cancelled', 'event_over'],
+    errors: ['event_locked', 'event_cancelled', 'event_over'],
     rateLimit: 'write',
   }),
   delete_rsvp: defineEndpoint({
@@ -304,8 +319,10 @@ export const calendarEndpoints = {
       attendees: z.array(z.object({ user: person, responded_at: timestamp })),
       next_cursor: z.string().nullable(),
     }),
+    errors: ['event_locked'],
     rateLimit: 'none',
   }),
+  ...eventAccessOperations,
   get_calendar_feed: defineEndpoint({
     method: 'GET',
     path: '/api/calendar-feed',
@@ -340,7 +357,10 @@ export const calendarEndpoints = {
   }),
 };
 
-/** Live events of calendars, all on the space's channel. */
+/**
+ * Live events of calendars, on the space's channel. An event with access rules is never part of one, nor whose RSVP to it changed:
+ * `calendar.changed` stands for that, for the RSVP on the user's channel.
+ */
 export const calendarLiveEvents = {
   'event.created': z.object({ event: calendarEvent }),
   /** `viewer_rsvp` is always null; clients keep the value they have. Pages that show the description refetch it. */

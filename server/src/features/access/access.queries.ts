@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessSettings } from '#contract/features/access/access.ts';
+import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
 import { type Db, pageLimit, type Tx } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 
 /** The rules of an item as JSON; null without any. `itemId` is an expression. */
 export const accessJson = (itemId: RawBuilder<unknown>) => sql<AccessSettings | null>`(
@@ -46,6 +48,7 @@ interface SpacePlan {
 }
 
 export interface ViewerFactsRow extends SpacePlan {
+  space_id: string;
   member: FactColumns | null;
   /** The titles of published prerequisites, by id. */
   titles: Record<string, string>;
@@ -64,21 +67,19 @@ const titlesOf = ({ page_ids, course_ids }: FactsNeeded) => sql`coalesce((
       and c.is_published and c.deleted_at is null
       and (p.folder_id is null or (f.is_published and f.deleted_at is null))) t), '{}')`;
 
-/** Returns what rules ask about one user: null as `member` for those who aren't members. */
-export async function findFacts(
+/** Returns what rules ask about one user in each of these spaces: null as `member` where they aren't a member. */
+export async function listFacts(
   db: Db,
-  spaceId: string,
+  spaceIds: readonly string[],
   userId: string | null,
   needed: FactsNeeded,
-): Promise<ViewerFactsRow> {
+): Promise<ViewerFactsRow[]> {
   const { rows } = await sql<ViewerFactsRow>`
-    select ${planColumns}, ${titlesOf(needed)} as titles,
+    select s.id as space_id, ${planColumns}, ${titlesOf(needed)} as titles,
       (select row_to_json(f) from (select ${factColumns(needed)} from space_members m
         where m.space_id = s.id and m.user_id = ${userId}::uuid and m.status = 'active') f) as member
-    from spaces s where s.id = ${spaceId}::uuid`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('The space of access rules is missing');
-  return row;
+    from spaces s where s.id = any(${spaceIds}::uuid[])`.execute(db);
+  return rows;
 }
 
 export interface MemberFactsRow extends SpacePlan, FactColumns {
@@ -101,24 +102,36 @@ export async function listMemberFacts(
   return rows;
 }
 
-/** An item with the ids of its course, and of itself if it isn't the course. */
-export interface StoredItem {
-  space_id: string;
-  course_id: string;
-  folder_id: string | null;
-  page_id: string | null;
-}
+const itemColumns = ['course_id', 'folder_id', 'page_id', 'series_id', 'event_id'] as const;
+type ItemColumn = (typeof itemColumns)[number];
 
-export const itemIdOf = ({ course_id, folder_id, page_id }: StoredItem): string =>
-  page_id ?? folder_id ?? course_id;
+/** What rules and grants are stored for: a course, a folder or page with its course, a series, or a single event. */
+export type StoredItem = { space_id: string } & { [Column in ItemColumn]?: string | null };
 
-/** Returns the items of a course or a space that have rules, courses among them. */
+export const itemIdOf = ({ page_id, folder_id, course_id, series_id, event_id }: StoredItem): string => {
+  const id = page_id ?? folder_id ?? course_id ?? series_id ?? event_id;
+  if (!id) throw new Error('Access is stored for an item without an id');
+  return id;
+};
+
+/** The columns of an item, without its space. */
+const columnsOf = (item: StoredItem): Record<ItemColumn, string | null> => ({
+  course_id: item.course_id ?? null,
+  folder_id: item.folder_id ?? null,
+  page_id: item.page_id ?? null,
+  series_id: item.series_id ?? null,
+  event_id: item.event_id ?? null,
+});
+
+/** Returns the items of a course, or of all courses of a space, that have rules. */
 export async function listRuledItems(
   db: Db,
   of: { course_id: string } | { space_id: string },
 ): Promise<{ id: string; access: AccessSettings }[]> {
   const isMeant =
-    'course_id' in of ? sql`a.course_id = ${of.course_id}::uuid` : sql`a.space_id = ${of.space_id}::uuid`;
+    'course_id' in of
+      ? sql`a.course_id = ${of.course_id}::uuid`
+      : sql`a.space_id = ${of.space_id}::uuid and a.course_id is not null`;
   const { rows } = await sql<{ id: string; access: AccessSettings }>`
     select a.item_id as id, json_build_object('match', a.match, 'rules', a.rules) as access
     from access_rules a where ${isMeant}`.execute(db);
@@ -132,10 +145,9 @@ export async function saveRules(tx: Tx, item: StoredItem, access: AccessSettings
     return;
   }
   const values = { match: access.match, rules: JSON.stringify(access.rules), updated_at: at };
-  const { space_id, course_id, folder_id, page_id } = item;
   await tx
     .insertInto('access_rules')
-    .values({ space_id, course_id, folder_id, page_id, ...values })
+    .values({ space_id: item.space_id, ...columnsOf(item), ...values })
     .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
     .execute();
 }
@@ -146,6 +158,28 @@ export async function copyRules(tx: Tx, fromPageId: string, toPageId: string, at
     insert into access_rules (space_id, course_id, page_id, match, rules, updated_at)
     select space_id, course_id, ${toPageId}::uuid, match, rules, ${at}::timestamptz
     from access_rules where item_id = ${fromPageId}::uuid`.execute(tx);
+}
+
+/** Gives series and single events that were part of a series its rules, and access to those who were given it. */
+export async function copyAccess(
+  tx: Tx,
+  fromSeriesId: string,
+  to: { series_id: string | null; event_id: string | null }[],
+): Promise<void> {
+  const copies = sql`unnest(${to.map(({ series_id }) => series_id)}::uuid[], ${to.map(({ event_id }) => event_id)}::uuid[])
+    as t (series_id, event_id)`;
+  await sql`
+    insert into access_rules (space_id, series_id, event_id, match, rules, updated_at)
+    select a.space_id, t.series_id, t.event_id, a.match, a.rules, a.updated_at
+    from access_rules a cross join ${copies} where a.item_id = ${fromSeriesId}::uuid on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`
+    insert into access_grants (item_id, user_id, space_id, series_id, event_id, client_id, granted_by, granted_at)
+    select coalesce(t.series_id, t.event_id), g.user_id, g.space_id, t.series_id, t.event_id, g.client_id, g.granted_by,
+      g.granted_at
+    from access_grants g cross join ${copies} where g.item_id = ${fromSeriesId}::uuid
+    order by 1, 2 on conflict do nothing`.execute(tx);
 }
 
 /** Whom access is given to, or taken from: one member, or all members of a space who meet a filter. */
@@ -177,10 +211,12 @@ export async function insertGrants(
   grant: { item: StoredItem; to: GrantReceivers; client_id: string; granted_by: string; at: string },
 ): Promise<string[]> {
   const { item, to, client_id, granted_by, at } = grant;
+  const { course_id, folder_id, page_id, series_id, event_id } = columnsOf(item);
   const { rows } = await sql<{ user_id: string }>`
-    insert into access_grants (item_id, user_id, space_id, course_id, folder_id, page_id, client_id, granted_by, granted_at)
-    select ${itemIdOf(item)}::uuid, m.user_id, ${item.space_id}::uuid, ${item.course_id}::uuid, ${item.folder_id}::uuid,
-      ${item.page_id}::uuid, ${client_id}::uuid, ${granted_by}::uuid, ${at}::timestamptz
+    insert into access_grants (item_id, user_id, space_id, course_id, folder_id, page_id, series_id, event_id, client_id,
+      granted_by, granted_at)
+    select ${itemIdOf(item)}::uuid, m.user_id, ${item.space_id}::uuid, ${course_id}::uuid, ${folder_id}::uuid,
+      ${page_id}::uuid, ${series_id}::uuid, ${event_id}::uuid, ${client_id}::uuid, ${granted_by}::uuid, ${at}::timestamptz
     from ${receiversOf(item.space_id, to, at)} order by m.user_id
     on conflict (item_id, user_id) do nothing returning user_id`.execute(tx);
   return rows.map(({ user_id }) => user_id);
@@ -195,8 +231,9 @@ export async function deleteGrants(
   const isMeant =
     'user_id' in from ? sql`user_id = ${from.user_id}::uuid` : sql`client_id = ${from.client_id}::uuid`;
   const { rows } = await sql<{ user_id: string }>`
-    delete from access_grants where course_id = ${item.course_id}::uuid and item_id = ${itemIdOf(item)}::uuid
-      and ${isMeant} returning user_id`.execute(tx);
+    delete from access_grants where item_id = ${itemIdOf(item)}::uuid and ${isMeant} returning user_id`.execute(
+    tx,
+  );
   return rows.map(({ user_id }) => user_id);
 }
 
@@ -257,4 +294,13 @@ export async function listMemberIds(
     where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.role = 'member' ${isAfter}
     order by m.joined_at desc, m.user_id desc limit ${pageLimit(limit)}`.execute(db);
   return rows;
+}
+
+/** Returns users by their ids. */
+export async function listPeople(db: Db, ids: string[]): Promise<Map<string, AvatarPerson>> {
+  const { rows } = await sql<{ id: string; person: AvatarPerson }>`
+    select u.id, ${personJson('u', avatarPerson)} as person from users u where u.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, person }) => [id, person]));
 }

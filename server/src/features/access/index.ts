@@ -1,17 +1,18 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { deleteGrantsOf } from './access.queries.ts';
 
-export type { AccessFacts } from './access.policy.ts';
 export {
   accessJson,
+  copyAccess,
   copyRules,
   deleteGrants,
   listRuledItems,
 } from './access.queries.ts';
 export { giveGrants } from './give-grants.ts';
-export { listLocks, listPrerequisiteTitles, type RuledItem, toLocks } from './list-locks.ts';
+export { listLocks, listLocksIn, type RuledItem } from './list-locks.ts';
+export { listMemberAccess } from './list-member-access.ts';
 export { listOpenTo } from './list-open-to.ts';
-export { readMemberAccess } from './read-member-access.ts';
+export { previewLocks } from './preview-locks.ts';
 export { refuseCycles, saveAccess } from './save-access.ts';
 
 /** The engine of access rules. The features whose items have rules have the endpoints. */

@@ -2,7 +2,7 @@ import type { AccessRule, AccessSettings, Lock } from '#contract/features/access
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type AccessFacts, checkAccess } from './access.policy.ts';
-import { type FactsNeeded, findFacts, type MemberFactsRow, type ViewerFactsRow } from './access.queries.ts';
+import { type FactsNeeded, listFacts, type MemberFactsRow, type ViewerFactsRow } from './access.queries.ts';
 
 /** An item and its rules. */
 export interface RuledItem {
@@ -76,20 +76,45 @@ export async function listPrerequisiteTitles(
 ): Promise<Record<string, string>> {
   const needed = factsFor(items);
   if (needed.page_ids.length + needed.course_ids.length === 0) return {};
-  return (await findFacts(db, spaceId, null, needed)).titles;
+  const [row] = await listFacts(db, [spaceId], null, needed);
+  return row?.titles ?? {};
 }
 
+/** An item of one of several spaces. */
+export type ItemOfSpace = RuledItem & { space_id: string };
+
 /**
- * Returns the locks of items for a user, by the id of the item. Those without one are open to them. It takes one statement, or none
- * if no item has rules.
+ * Returns the locks of items of several spaces for a user, by the id of the item. Those without one are open to them. It takes one
+ * statement, or none if no item has rules.
  */
-export async function listLocks(
+export async function listLocksIn(
   db: Db,
-  user: { space_id: string; user_id: string | null },
-  items: readonly RuledItem[],
+  userId: string | null,
+  items: readonly ItemOfSpace[],
 ): Promise<Map<string, Lock>> {
   const ruled = items.filter(({ access }) => access !== null);
   if (ruled.length === 0) return new Map();
-  const facts = await findFacts(db, user.space_id, user.user_id, factsFor(ruled));
-  return toLocks(ruled, toViewerFacts(facts), facts.titles);
+  const spaceIds = [...new Set(ruled.map(({ space_id }) => space_id))];
+  const rows = await listFacts(db, spaceIds, userId, factsFor(ruled));
+  const factsOf = new Map(rows.map((row) => [row.space_id, row]));
+  const locks = new Map<string, Lock>();
+  for (const [spaceId, ofSpace] of Map.groupBy(ruled, ({ space_id }) => space_id)) {
+    const facts = factsOf.get(spaceId);
+    if (!facts) throw new Error('The space of access rules is missing');
+    for (const [id, lock] of toLocks(ofSpace, toViewerFacts(facts), facts.titles)) locks.set(id, lock);
+  }
+  return locks;
+}
+
+/** Returns the locks of items of one space for a user, by the id of the item, as `listLocksIn` does. */
+export async function listLocks(
+  db: Db,
+  { space_id, user_id }: { space_id: string; user_id: string | null },
+  items: readonly RuledItem[],
+): Promise<Map<string, Lock>> {
+  return await listLocksIn(
+    db,
+    user_id,
+    items.map((item) => ({ ...item, space_id })),
+  );
 }

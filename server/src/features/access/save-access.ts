@@ -14,11 +14,25 @@ export async function refuseCycles(tx: Tx, spaceId: string): Promise<void> {
   if (hasCycle(await listPrerequisites(tx, spaceId))) throw new AppError('prerequisite_cycle');
 }
 
+/** Returns rules as they are stored: times in UTC. */
+const toStored = ({ match, rules }: AccessSettings): AccessSettings => ({
+  match,
+  rules: rules.map((rule) =>
+    rule.kind === 'date' ? { ...rule, at: new Date(rule.at).toISOString() } : rule,
+  ),
+});
+
 /**
- * Stores the rules of an item in place of its earlier ones. The caller has locked the space if they name prerequisites.
+ * Stores the rules of an item in place of its earlier ones, and returns them; null without any. If they name prerequisites, the
+ * caller has locked the space of a course, folder or page: nothing else can be completed, and so be part of a cycle.
  * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`
  */
-export async function saveAccess(tx: Tx, item: StoredItem, access: AccessSettings): Promise<void> {
+export async function saveAccess(
+  tx: Tx,
+  item: StoredItem,
+  settings: AccessSettings,
+): Promise<AccessSettings | null> {
+  const access = toStored(settings);
   const { course_ids, page_ids } = factsFor([{ id: '', access }]);
   const targets = [...course_ids, ...page_ids];
   if (targets.length > 0) {
@@ -26,5 +40,6 @@ export async function saveAccess(tx: Tx, item: StoredItem, access: AccessSetting
     if (!targets.every((id) => existing.has(id))) throw new AppError('prerequisite_not_found');
   }
   await saveRules(tx, item, access, nowIso());
-  if (targets.length > 0) await refuseCycles(tx, item.space_id);
+  if (targets.length > 0 && item.course_id) await refuseCycles(tx, item.space_id);
+  return access.rules.length > 0 ? access : null;
 }

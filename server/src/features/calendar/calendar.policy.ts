@@ -2,6 +2,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
+/** Whether someone can open an event whatever its rules say: the owner, admins, and its hosts while they are members. */
+export const canAlwaysOpen = (
+  viewer: Viewer | null,
+  { role, permissions }: Pick<SpaceContext, 'role' | 'permissions'>,
+  hostIds: readonly string[],
+): boolean =>
+  permissions.canEditSpace || (viewer !== null && role !== null && hostIds.includes(viewer.user_id));
+
 /**
  * Returns why the viewer can't have an event's link at a moment (milliseconds since 1970), or null if they can.
  * Moderators and hosts always can, to prepare the call.

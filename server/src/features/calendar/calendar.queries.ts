@@ -6,9 +6,10 @@ import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { attachedColumns, type UploadRow } from '../uploads/index.ts';
+import { type EventAccessColumns, eventAccessColumns } from './event-access/event-access.queries.ts';
 
 /** An event as lists show it. */
-export interface EventPageRow {
+export interface EventPageRow extends EventAccessColumns {
   id: string;
   space_id: string;
   series_id: string | null;
@@ -31,6 +32,7 @@ export interface EventPageRow {
   created_at: string;
   edited_at: string | null;
   cover: UploadRow | null;
+  host_ids: string[];
   hosts: Person[] | null;
   viewer_rsvp: Rsvp | null;
 }
@@ -48,7 +50,7 @@ export interface EventDetailRow extends EventPageRow {
 const eventColumns = (viewer: Viewer | null) => sql`
   e.id, e.space_id, e.series_id, e.user_id, e.title, e.starts_at, e.ends_at, e.time_zone, e.starts_local, e.ends_local,
   e.all_day, e.location_type, e.address, e.capacity, e.status, e.going_count, e.maybe_count, e.waitlist_count, e.version,
-  e.created_at, e.edited_at,
+  e.created_at, e.edited_at, e.host_ids, ${eventAccessColumns},
   (select ${attachedColumns} from uploads f where f.id = e.cover_upload_id) as cover,
   (select json_agg(${personJson('u')} order by h.position)
     from unnest(e.host_ids) with ordinality h (user_id, position) join users u on u.id = h.user_id) as hosts,

@@ -12,10 +12,11 @@ import {
   listPastEvents,
   listUpcomingEvents,
 } from './calendar.queries.ts';
-import { toEvent, toEventDetail } from './calendar.view.ts';
 import { createEvent } from './create-event.ts';
 import { maxEventMs, requireDateRange } from './date-range.ts';
 import { endEvent } from './end-event.ts';
+import { eventAccessRoutes } from './event-access/event-access.routes.ts';
+import { requireOpenEvent, showEvent, showEvents } from './event-access/show-events.ts';
 import { subscriptionRoutes } from './ics/subscription.routes.ts';
 import { rsvpRoutes } from './rsvps/rsvps.routes.ts';
 import { updateEvent } from './update-event.ts';
@@ -38,7 +39,8 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
       limit: rangePageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, rangePageSize, cursorOf('span'));
-    return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
+    const events = await showEvents(db, viewer, scope, page);
+    return { events, next_cursor, live_cursor: liveCursor };
   });
 
   route('list_agenda', async ({ input, viewer, scope, liveCursor }) => {
@@ -53,20 +55,22 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
             started_after: new Date(nowMs() - maxEventMs).toISOString(),
           });
     const { page, next_cursor } = toPage(rows, agendaPageSize, cursorOf(direction));
-    return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
+    const events = await showEvents(db, viewer, scope, page);
+    return { events, next_cursor, live_cursor: liveCursor };
   });
 
   route('create_event', async ({ input, viewer, scope }) => {
-    return { event: toEventDetail(await createEvent(db, viewer, scope, input)) };
+    return { event: await showEvent(db, viewer, scope, await createEvent(db, viewer, scope, input)) };
   });
 
-  route('get_event', async ({ input, viewer, liveCursor }) => {
+  route('get_event', async ({ input, viewer, scope, liveCursor }) => {
     const row = await findEvent(db, viewer, input.event_id);
     if (!row) throw new AppError('event_not_found');
-    return { event: toEventDetail(row), live_cursor: liveCursor };
+    return { event: await showEvent(db, viewer, scope, row), live_cursor: liveCursor };
   });
 
   route('get_event_link', async ({ input, viewer, scope }) => {
+    await requireOpenEvent(db, viewer, scope, input.event_id);
     const event = await findEventLink(db, input.event_id, viewer.user_id);
     if (!event) throw new AppError('event_not_found');
     const denialReason = denialReasonForLink(viewer, scope, event, nowMs());
@@ -75,13 +79,13 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('update_event', async ({ input, viewer, scope }) => {
-    return { event: toEventDetail(await updateEvent(platform, viewer, scope, input)) };
+    return { event: await showEvent(db, viewer, scope, await updateEvent(platform, viewer, scope, input)) };
   });
 
   route('cancel_event', async ({ input, viewer, scope }) => {
     const row = await endEvent(platform, viewer, scope, { ...input, how: 'cancel' });
     if (!row) throw new AppError('event_not_found');
-    return { event: toEventDetail(row) };
+    return { event: await showEvent(db, viewer, scope, row) };
   });
 
   route('delete_event', async ({ input, viewer, scope }) => {
@@ -89,6 +93,7 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
+  eventAccessRoutes(route, platform);
   rsvpRoutes(route, platform);
   subscriptionRoutes(route, platform);
 }

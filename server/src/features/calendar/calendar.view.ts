@@ -1,11 +1,30 @@
+import type { Lock } from '#contract/features/access/access.ts';
 import type { CalendarEvent, CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { toImage } from '../uploads/index.ts';
 import type { EventDetailRow, EventPageRow } from './calendar.queries.ts';
 import { toInstant } from './times/wall-time.ts';
 
-/** Maps a row to an event of the contract. */
-export function toEvent(row: EventPageRow): CalendarEvent {
-  return { ...row, cover: row.cover && toImage(row.cover), hosts: row.hosts ?? [] };
+/** How the viewer sees an event: why it's locked for them, and whether they see its rules. */
+interface Seen {
+  lock: Lock | null;
+  canEditSpace: boolean;
+}
+
+const hidden = { location_type: 'none', address: null } as const;
+
+/** Maps a row to an event of the contract. Of a locked one, it's left out where it takes place. */
+export function toEvent(
+  { access_id: _, host_ids: __, ...row }: EventPageRow,
+  { lock, canEditSpace }: Seen,
+): CalendarEvent {
+  return {
+    ...row,
+    ...(lock ? hidden : {}),
+    cover: row.cover && toImage(row.cover),
+    hosts: row.hosts ?? [],
+    lock,
+    access: canEditSpace ? row.access : null,
+  };
 }
 
 /** Splits a row into what lists show and the rest. */
@@ -36,19 +55,19 @@ function toMovedFrom(
   return isSame ? null : { starts_at, starts_local, all_day };
 }
 
-/** Maps a row to an event with its details. */
-export function toEventDetail(row: EventDetailRow): CalendarEventDetail {
+/** Maps a row to an event with its details, of which a locked one has no description. */
+export function toEventDetail(row: EventDetailRow, seen: Seen): CalendarEventDetail {
   const { event, details } = toParts(row);
   return {
-    ...toEvent(event),
-    description: details.description,
+    ...toEvent(event, seen),
+    description: seen.lock ? '' : details.description,
     repeat: details.rule,
     is_exception: details.changed_fields.length > 0,
     moved_from: toMovedFrom(row),
   };
 }
 
-/** Maps a row to a live event: nothing in it depends on the recipient. */
+/** Maps the row of an event without rules to a live event: nothing in it depends on the recipient. */
 export function toPublishedEvent(row: EventDetailRow): CalendarEvent {
-  return { ...toEvent(toParts(row).event), viewer_rsvp: null };
+  return { ...toEvent(toParts(row).event, { lock: null, canEditSpace: false }), viewer_rsvp: null };
 }

@@ -7,8 +7,8 @@ import { newId } from '#server/platform/ids.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent, findEventIdByClientId } from './calendar.queries.ts';
-import { toPublishedEvent } from './calendar.view.ts';
 import { type EventContent, requireContent } from './event-content.ts';
+import { publishEvent } from './publish-event.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
 import { insertEvents, insertSeries } from './series/series.queries.ts';
 import { eventAt } from './series/series-events.ts';
@@ -76,7 +76,7 @@ export async function createEvent(
     const row = await requireEvent(tx, viewer, first.id);
     if (seriesId) {
       await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
-    } else await publish(tx, spaceChannel(scope.space_id), 'event.created', { event: toPublishedEvent(row) });
+    } else await publishEvent(tx, 'event.created', row);
     return row;
   };
 

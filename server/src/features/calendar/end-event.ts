@@ -6,8 +6,8 @@ import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
-import { toPublishedEvent } from './calendar.view.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
+import { publishEvent } from './publish-event.ts';
 import { releaseCovers } from './require-parts.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import { type LockedEvent, type StoredEvent, updateSeries } from './series/series.queries.ts';
@@ -78,7 +78,7 @@ export async function endEvent(
     if (ended.length === 0) return row;
     const channel = spaceChannel(scope.space_id);
     if (ended.length > 1) await publish(tx, channel, 'calendar.changed', { space_id: scope.space_id });
-    else if (row) await publish(tx, channel, 'event.changed', { event: toPublishedEvent(row) });
+    else if (row) await publishEvent(tx, 'event.changed', row);
     else {
       const version = locked.event.version + 1;
       await publish(tx, channel, 'event.deleted', { event_id: input.event_id, version });

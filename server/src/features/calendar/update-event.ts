@@ -6,12 +6,13 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { copyAccess } from '../access/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
-import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
 import { notifyWaitlistPromotions } from './notifications/notify-waitlist-promotions.ts';
+import { publishEvent } from './publish-event.ts';
 import { attachCover, releaseCovers, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
@@ -79,10 +80,11 @@ export async function updateEvent(
       tx,
       plan.inserted.map((event) => ({ ...event, client_id: null, created_at: request.at })),
     );
+    await keepAccess(tx, locked, plan);
     await releaseCovers(tx, context, locked);
     const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
-      await publish(tx, spaceChannel(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
+      await publishEvent(tx, 'event.changed', row);
     } else await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
     const seats = await fillAddedSeats(tx, locked.events, plan.updated);
     await publishRsvps(tx, scope.space_id, seats);
@@ -98,6 +100,17 @@ export async function updateEvent(
     await notifyWaitlistPromotions(tx, context, seats, viewer.user_id);
     return updated;
   });
+}
+
+/** Gives what leaves a series, as a series of its own or as single events, the rules that it had. */
+async function keepAccess(tx: Tx, { series }: LockedSeries, plan: PlannedChange): Promise<void> {
+  if (!series) return;
+  const single = plan.updated.filter((event) => event.series_id === null && event.deleted_at === null);
+  const copies = [
+    ...(plan.newSeries ? [{ series_id: plan.newSeries.id, event_id: null }] : []),
+    ...single.map(({ id }) => ({ series_id: null, event_id: id })),
+  ];
+  if (copies.length > 0) await copyAccess(tx, series.id, copies);
 }
 
 const isDefined = <T>(entry: [string, T | undefined]): entry is [string, T] => entry[1] !== undefined;

@@ -36,24 +36,27 @@ export interface AccessGrants {
    * Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.
    */
   client_id: string;
-  course_id: string;
+  course_id: string | null;
+  event_id: string | null;
   folder_id: string | null;
   granted_at: string;
   granted_by: string | null;
   /**
-   * The page, the folder, or the course.
+   * The page, the folder, the course, the series or the single event.
    */
   item_id: string;
   page_id: string | null;
+  series_id: string | null;
   space_id: string;
   user_id: string;
 }
 
 export interface AccessRules {
-  course_id: string;
+  course_id: string | null;
+  event_id: string | null;
   folder_id: string | null;
   /**
-   * The page, the folder, or the course.
+   * The page, the folder, the course, the series or the single event.
    */
   item_id: Generated<string>;
   /**
@@ -65,6 +68,7 @@ export interface AccessRules {
    * A list of AccessRule: contract/src/features/access/access.ts.
    */
   rules: Json;
+  series_id: string | null;
   space_id: string;
   updated_at: string;
 }

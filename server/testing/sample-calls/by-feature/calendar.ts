@@ -36,6 +36,30 @@ export const sampleCalls: FeatureCalls<'calendar'> = {
   set_rsvp: { input: async (context) => ({ ...(await ofEvent(context)), rsvp: 'going' as const }) },
   delete_rsvp: { input: (context) => ofEvent(context) },
   list_attendees: { input: (context) => ofEvent(context) },
+  set_event_access: {
+    input: async (context) => ({
+      ...(await ofEvent(context)),
+      match: 'all' as const,
+      rules: [{ kind: 'level' as const, level: 2 }],
+    }),
+  },
+  give_event_access: {
+    input: async (context) => ({
+      ...(await ofEvent(context)),
+      client_id: newId(),
+      to: { min_level: 1, min_days: 0 },
+    }),
+  },
+  take_event_access: {
+    input: async (context) => ({ ...(await ofEvent(context)), from: { client_id: newId() } }),
+  },
+  list_event_access: { input: (context) => ofEvent(context) },
+  preview_event_access: {
+    input: async (context) => ({
+      ...(await ofEvent(context)),
+      ...{ level: 1, days: 0, is_paying: 'false', is_granted: 'false', has_completed: 'false' },
+    }),
+  },
   get_calendar_feed: { input: () => ({}) },
   create_calendar_feed: { input: () => ({}) },
   reset_calendar_feed: { input: () => ({}) },

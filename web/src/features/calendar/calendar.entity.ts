@@ -8,4 +8,4 @@ declare module '#web/lib/cache/entity-cache.ts' {
   }
 }
 
-export const eventEntity = defineEntity('event', { ofViewer: ['viewer_rsvp'] });
+export const eventEntity = defineEntity('event', { ofViewer: ['viewer_rsvp', 'lock', 'access'] });

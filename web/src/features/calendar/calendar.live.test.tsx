@@ -160,10 +160,20 @@ describe('live events', () => {
     expect(stored()).toEqual(existing);
   });
 
-  it('of a series refetch the calendar and all events', () => {
+  it.each([
+    ['of a series or of rules', 'calendar.changed', { space_id: spaceId }],
+    ['that the viewer has another level', 'member.level_changed', { space_id: spaceId, user_id: me }],
+    ['that the viewer has joined', 'membership.changed', { space_id: spaceId }],
+  ] as const)('%s refetch everything of the calendar', (_name, type, payload) => {
     const { receive, outdated } = load();
-    receive('calendar.changed', { space_id: spaceId });
-    expect(outdated()).toEqual([...calendar, 'event', 'otherEvent']);
+    receive(type, payload);
+    expect(outdated()).toEqual(Object.keys(keys).filter((name) => name !== 'otherAgenda'));
+  });
+
+  it('that someone else has another level leave the calendar alone', () => {
+    const { receive, outdated } = load();
+    receive('member.level_changed', { space_id: spaceId, user_id: idOf(92) });
+    expect(outdated()).toEqual([]);
   });
 
   it('that were missed refetch everything of the calendar', () => {

@@ -10,7 +10,7 @@ import { eventEntity } from './calendar.entity.ts';
 
 type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
 
-/** Applies a live event to an event. Older versions are ignored; the viewer's RSVP is kept. */
+/** Applies a live event to an event. Older versions are ignored; what depends on the viewer is kept. */
 export function applyToEvent<E extends CalendarEvent>(
   event: E,
   { type, payload }: ChangeEvent,
@@ -18,7 +18,8 @@ export function applyToEvent<E extends CalendarEvent>(
 ): E {
   if (type === 'event.changed') {
     if (payload.event.id !== event.id || payload.event.version <= event.version) return event;
-    return { ...event, ...payload.event, viewer_rsvp: event.viewer_rsvp };
+    const { viewer_rsvp, lock, access } = event;
+    return { ...event, ...payload.event, viewer_rsvp, lock, access };
   }
   const change = payload.events.find(({ event_id }) => event_id === event.id);
   if (!change || change.version <= event.version) return event;
@@ -71,14 +72,21 @@ registerLiveHandler('event.rsvps_changed', (live, { client, viewerId }) => {
   }
 });
 
-registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) => {
-  refetchCalendar(context, space_id);
-  void context.client.invalidateQueries({ queryKey: ['get_event'] });
+/** Refetches everything that is shown of a space's calendar. */
+function refetchAll(context: Pick<LiveContext, 'client'>, spaceId: string): void {
+  refetchCalendar(context, spaceId);
+  for (const operation of ['get_event', 'get_event_link', 'list_attendees'])
+    void context.client.invalidateQueries({ queryKey: [operation] });
+}
+
+registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) =>
+  refetchAll(context, space_id),
+);
+
+// Rules can ask for a membership, and for a level.
+registerLiveHandler('membership.changed', ({ payload }, context) => refetchAll(context, payload.space_id));
+registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, context) => {
+  if (user_id === context.viewerId) refetchAll(context, space_id);
 });
 
-registerChannelRefetch('space', (id, context) => {
-  refetchCalendar(context, id);
-  for (const operation of ['get_event', 'get_event_link', 'list_attendees']) {
-    void context.client.invalidateQueries({ queryKey: [operation] });
-  }
-});
+registerChannelRefetch('space', (id, context) => refetchAll(context, id));

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { Check, Lock } from 'lucide-react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -69,6 +69,12 @@ function EventSummary({ event, now }: { event: CalendarEvent; now: number }) {
         <span className="block truncate font-semibold">{event.title}</span>
         <span className="block truncate text-soft tabular-nums">{toHours(event, first)}</span>
       </span>
+      {event.lock && (
+        <span className="flex-none text-faint" title={t('Locked')}>
+          <Lock size={16} aria-hidden="true" />
+          <span className="sr-only">{t('Locked')}</span>
+        </span>
+      )}
       {rsvp && (
         <span className="flex-none text-accent-text" title={rsvp}>
           <Check size={16} aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { entityKey } from '#web/lib/cache/entity-cache.ts';
 import { spanPages } from './calendar.api.ts';
+import { useEventOpenings } from './use-event-openings.ts';
 import { type Day, spanOf } from './views/calendar-days.ts';
 
 /** The cached entities of these events, in the given order; deleted events are left out. */
@@ -26,5 +27,6 @@ export function useEventsBetween(spaceId: string, first: Day, last: Day) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
   const events = useEventEntities(toEventIds(pages.data));
+  useEventOpenings(spaceId, events);
   return { events, isPending: pages.isPending, isError: pages.isError, refetch: pages.refetch };
 }

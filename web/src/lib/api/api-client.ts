@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { EndpointInput, EndpointOutput } from '#contract/schema/endpoint.ts';
 import { compareClocks } from '../server-clock.ts';
-import { endpoints } from './endpoints.gen.ts';
+import { endpoints, writeQueries } from './endpoints.gen.ts';
 import { recordUnsentWrite } from './unsent-writes.ts';
 
 /** The part of a response the client needs. Implemented by the browser's `Response` and by server rendering. */
@@ -68,14 +68,23 @@ export type Call = <Id extends OperationId>(
   ...args: CallArguments<Id>
 ) => Promise<ApiOutput<Id>>;
 
-type EndpointRow = readonly [method: string, path: string, queryNames?: readonly string[]];
+/** Where an operation is: its method and its path. */
+function findEndpoint(operation: OperationId): { method: string; path: string } {
+  for (const [method, paths] of Object.entries<Record<string, string>>(endpoints)) {
+    const path = paths[operation];
+    if (path !== undefined) return { method, path };
+  }
+  throw new Error(`There is no operation ${operation}`);
+}
+const queriesOf: Readonly<Record<string, readonly string[]>> = writeQueries;
 
 /** Returns the URL and JSON body of a call. Fields named in the path fill it; the rest go to the query or the body. */
 export function toRequest(
   operation: OperationId,
   input: Record<string, unknown>,
 ): { method: string; url: string; body: string | undefined } {
-  const [method, path, queryNames = []]: EndpointRow = endpoints[operation];
+  const { method, path } = findEndpoint(operation);
+  const queryNames = queriesOf[operation] ?? [];
   const rest = { ...input };
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = rest[name];

@@ -9,6 +9,7 @@ import { toSlug } from '#server/platform/text/slug.ts';
 import { eventLocator } from '../calendar.access.ts';
 import { listIcsOfEvent, listIcsOfMember } from './ics.queries.ts';
 import { findSubscriptionOwnerByToken, subscriptionPath } from './subscription-link.ts';
+import { withoutLockedDetails } from './without-locked-details.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -46,10 +47,15 @@ export function icsRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/calendar/events/:name', async (request: FileRequest, reply) => {
     const eventId = fileNameOf(request).toLowerCase();
     if (!isUuid(eventId)) throw new AppError('event_not_found');
-    const { scope } = await eventLocator.locateCaller(db, cookies.read(request.headers.cookie), eventId);
+    const { scope, viewer } = await eventLocator.locateCaller(
+      db,
+      cookies.read(request.headers.cookie),
+      eventId,
+    );
     if (!scope || !canReadSpace(scope)) throw new AppError('event_not_found');
     requireFeature(scope, 'calendar');
-    const rows = await listIcsOfEvent(db, eventId);
+    const userId = viewer?.user_id ?? null;
+    const rows = await withoutLockedDetails(db, userId, await listIcsOfEvent(db, userId, eventId));
     const event = rows.find((row) => row.id === eventId);
     if (!event) throw new AppError('event_not_found');
     const fileName = toSlug(event.title, 60).replace(/[^a-z0-9-]/g, '') || 'event';
@@ -62,10 +68,11 @@ export function icsRoutes(app: FastifyInstance, platform: Platform): void {
     if (owner === null) throw new AppError('not_found');
     // Rounded to the hour, so that an unchanged calendar produces the same text.
     const hour = Math.floor(nowMs() / 3_600_000) * 3_600_000;
-    const rows = await listIcsOfMember(db, owner, {
+    const found = await listIcsOfMember(db, owner, {
       from: new Date(hour - subscriptionRange.past).toISOString(),
       to: new Date(hour + subscriptionRange.ahead).toISOString(),
     });
+    const rows = await withoutLockedDetails(db, owner, found);
     const text = writeCalendar(rows, context(), { name: config.brandName, refreshed: true });
     return sendCalendar(request, reply, text, 900);
   });

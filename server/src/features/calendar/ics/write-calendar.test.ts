@@ -27,6 +27,10 @@ const anEvent = (id: string, first: string, last = first): IcsRow => ({
   space_name: 'Bread',
   subdomain: 'bread',
   viewer_rsvp: null,
+  space_id: '00000000-0000-4000-8000-000000000002',
+  is_organizer: false,
+  access_id: '00000000-0000-4000-8000-000000000003',
+  access: null,
   series: null,
 });
 /** The years in which the time zone of a calendar has a change to summer time. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { type EventAccessColumns, eventAccessColumns } from '../event-access/event-access.queries.ts';
 import type { WallTimes } from '../times/wall-time.ts';
 
 /** An event with what its notifications need. */
-export interface NotifiableEvent extends WallTimes {
+export interface NotifiableEvent extends WallTimes, EventAccessColumns {
   id: string;
   space_id: string;
   space_name: string;
@@ -12,6 +13,7 @@ export interface NotifiableEvent extends WallTimes {
   location_type: string;
   address: string | null;
   starts_at: string;
+  host_ids: string[];
 }
 
 /**
@@ -43,7 +45,7 @@ export async function listEventsToRemind(
 ): Promise<NotifiableEvent[]> {
   const { rows } = await sql<NotifiableEvent>`
     select e.id, e.space_id, s.name as space_name, s.subdomain, e.title, e.location_type, e.address, e.starts_at,
-      e.time_zone, e.starts_local, e.ends_local, e.all_day
+      e.time_zone, e.starts_local, e.ends_local, e.all_day, e.host_ids, ${eventAccessColumns}
     from events e join spaces s on s.id = e.space_id
     where e.deleted_at is null and e.status = 'scheduled' and s.feature_calendar_enabled
       and ${isRemindable(kind, now)} and ${dueAt(kind)} <= ${now}::timestamptz
@@ -123,7 +125,7 @@ export async function insertChangeNotifications(
 export async function listNotifiableEvents(db: Db, eventIds: string[]): Promise<NotifiableEvent[]> {
   const { rows } = await sql<NotifiableEvent>`
     select e.id, e.space_id, s.name as space_name, s.subdomain, e.title, e.location_type, e.address, e.starts_at,
-      e.time_zone, e.starts_local, e.ends_local, e.all_day
+      e.time_zone, e.starts_local, e.ends_local, e.all_day, e.host_ids, ${eventAccessColumns}
     from events e join spaces s on s.id = e.space_id where e.id = any(${eventIds}::uuid[])`.execute(db);
   return rows;
 }

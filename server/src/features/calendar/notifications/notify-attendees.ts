@@ -3,6 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { emailNotification, type NotificationMailer, notify } from '../../notifications/index.ts';
+import { listEventReaders } from '../event-access/list-event-readers.ts';
 import { eventUrl } from '../ics/write-calendar.ts';
 import { type EventNotificationKind, toEventParams, whereText } from './event-copy.ts';
 import { eventNotificationEmail } from './event-notification.email.ts';
@@ -15,14 +16,38 @@ const isEmailed = (kind: EventNotificationKind) => kind !== 'soon' && kind !== '
 /** A seat notification stays separate, so that no later change of the event replaces it. */
 const merges = (kind: EventNotificationKind) => kind !== 'seat';
 
-/** Notifies people of an event in the app and by email, in the transaction that records it. */
+/** What is notified of one event. */
+interface NotifiedEvent {
+  event: NotifiableEvent;
+  user_ids: string[];
+}
+
+/** Returns the events with those of the people who can open them. Those of one series share its rules, which are checked once. */
+async function withoutLocked(tx: Tx, notified: NotifiedEvent[]): Promise<NotifiedEvent[]> {
+  const result: NotifiedEvent[] = [];
+  for (const group of Map.groupBy(notified, ({ event }) => event.access_id).values()) {
+    const [first] = group;
+    if (!first) continue;
+    const host_ids = group.flatMap(({ event }) => event.host_ids);
+    const userIds = [...new Set(group.flatMap(({ user_ids }) => user_ids))];
+    const readers = new Set(await listEventReaders(tx, { ...first.event, host_ids }, userIds));
+    for (const { event, user_ids } of group)
+      result.push({ event, user_ids: user_ids.filter((userId) => readers.has(userId)) });
+  }
+  return result.filter(({ user_ids }) => user_ids.length > 0);
+}
+
+/**
+ * Notifies people of an event in the app and by email, in the transaction that records it. Those for whom it is locked hear nothing.
+ */
 export async function notifyAttendees(
   tx: Tx,
   mailer: NotificationMailer,
   kind: EventNotificationKind,
-  notified: { event: NotifiableEvent; user_ids: string[] }[],
+  about: NotifiedEvent[],
 ): Promise<void> {
   const now = nowIso();
+  const notified = await withoutLocked(tx, about);
   const [first] = notified;
   if (!first) return;
   const notifications = notified.map(({ event, user_ids }) => ({

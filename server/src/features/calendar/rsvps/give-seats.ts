@@ -2,7 +2,7 @@ import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { LivePayload } from '#contract/live.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import {
   deleteRsvps,
   findRsvps,
@@ -13,8 +13,9 @@ import {
   upsertRsvps,
 } from './rsvps.queries.ts';
 
-/** The result of an RSVP: the event's totals, and whose RSVP changed. */
-export type RsvpChange = LivePayload<'event.rsvps_changed'>['events'][number];
+type PublishedChange = LivePayload<'event.rsvps_changed'>['events'][number];
+/** The result of an RSVP: the event's totals, whose RSVP changed, and whether the event has rules. */
+export type RsvpChange = PublishedChange & Pick<RsvpCounts, 'has_rules'>;
 
 const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 
@@ -120,11 +121,23 @@ const toGoing = (userId: string) => ({ user_id: userId, rsvp: 'going' as const }
 /** Above this number, changed RSVPs aren't published individually. */
 const maxPublishedRsvps = 500;
 
-/** Publishes changed RSVPs to the space. */
+/**
+ * Publishes changed RSVPs to the space. Of events with rules it isn't published whose RSVP changed, because the list of attendees
+ * isn't open to everyone: these users' own pages refetch the calendar.
+ */
 export async function publishRsvps(tx: Tx, spaceId: string, changes: RsvpChange[]): Promise<void> {
   const rsvps = changes.reduce((sum, change) => sum + change.rsvps.length, 0);
   if (rsvps === 0) return;
-  if (rsvps > maxPublishedRsvps)
+  if (rsvps > maxPublishedRsvps) {
     await publish(tx, spaceChannel(spaceId), 'calendar.changed', { space_id: spaceId });
-  else await publish(tx, spaceChannel(spaceId), 'event.rsvps_changed', { events: changes });
+    return;
+  }
+  const own = new Set<string>();
+  const events = changes.map(({ has_rules, ...change }): PublishedChange => {
+    if (!has_rules) return change;
+    for (const { user_id } of change.rsvps) own.add(user_id);
+    return { ...change, rsvps: [] };
+  });
+  await publish(tx, spaceChannel(spaceId), 'event.rsvps_changed', { events });
+  for (const userId of own) await publish(tx, userChannel(userId), 'calendar.changed', { space_id: spaceId });
 }

@@ -72,6 +72,8 @@ export interface RsvpCounts {
   maybe_count: number;
   waitlist_count: number;
   version: number;
+  /** Whether not everyone in the space may know who comes. */
+  has_rules: boolean;
 }
 
 /** Changes the totals of events by these amounts. Returns the new ones, by event. */
@@ -87,7 +89,10 @@ export async function updateRsvpCounts(
     from unnest(${column('event_id')}::uuid[], ${column('going')}::int[], ${column('maybe')}::int[],
       ${column('waiting')}::int[]) as c (event_id, going, maybe, waiting)
     where e.id = c.event_id
-    returning e.id, e.going_count, e.maybe_count, e.waitlist_count, e.version`.execute(db);
+    returning e.id, e.going_count, e.maybe_count, e.waitlist_count, e.version,
+      exists (select from access_rules a where a.item_id = coalesce(e.series_id, e.id)) as has_rules`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

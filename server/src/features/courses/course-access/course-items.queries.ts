@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import type { AccessItem, AccessSettings } from '#contract/features/access/access.ts';
-import type { AvatarPerson } from '#contract/users.ts';
-import { avatarPerson } from '#contract/users.ts';
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import type { courseItemKinds } from '#contract/features/access/access-items.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { personJson } from '#server/platform/people/person.queries.ts';
 import { accessJson } from '../../access/index.ts';
 import { doesPageExist, folderOfPage, isPagePublished } from '../visible-pages.queries.ts';
+
+/** A course, or a folder or page of it. */
+export interface CourseItem {
+  kind: (typeof courseItemKinds)[number];
+  id: string;
+}
 
 /** An item of a course with the rules of it and of what it is part of. */
 export interface ItemChain {
@@ -17,7 +21,7 @@ export interface ItemChain {
 }
 
 /** Returns an item of a course with what it is part of; null if the course doesn't have it, or it was deleted. */
-export async function findItemChain(db: Db, courseId: string, item: AccessItem): Promise<ItemChain | null> {
+export async function findItemChain(db: Db, courseId: string, item: CourseItem): Promise<ItemChain | null> {
   const ofFolder = sql`json_build_object('id', f.id, 'access', ${accessJson(sql`f.id`)})`;
   const ofPage = sql`json_build_object('id', p.id, 'access', ${accessJson(sql`p.id`)})`;
   const course = sql`json_build_object('id', c.id, 'access', ${accessJson(sql`c.id`)}) as course`;
@@ -33,15 +37,6 @@ export async function findItemChain(db: Db, courseId: string, item: AccessItem):
   }[item.kind];
   const { rows } = await sql<ItemChain>`select ${from} and c.id = ${courseId}::uuid`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Returns users by their ids. */
-export async function listPeople(db: Db, ids: string[]): Promise<Map<string, AvatarPerson>> {
-  const { rows } = await sql<{ id: string; person: AvatarPerson }>`
-    select u.id, ${personJson('u', avatarPerson)} as person from users u where u.id = any(${ids}::uuid[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
 /** Returns when members completed a page, by user id. */

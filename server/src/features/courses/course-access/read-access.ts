@@ -1,25 +1,14 @@
-import type { AccessItem, Lock } from '#contract/features/access/access.ts';
-import type { ItemLock, MemberAccess } from '#contract/features/courses/course-access.ts';
-import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { MemberAccess } from '#contract/features/access/member-access.ts';
+import type { ItemLock } from '#contract/features/courses/course-access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
-import {
-  type AccessFacts,
-  listPrerequisiteTitles,
-  type RuledItem,
-  readMemberAccess,
-  toLocks,
-} from '../../access/index.ts';
+import { listMemberAccess, previewLocks, type RuledItem } from '../../access/index.ts';
 import type { CourseRow } from '../courses.queries.ts';
 import { loadTree } from '../tree/load-tree.ts';
-import { findItemChain, type ItemChain, listCompletions, listPeople } from './course-items.queries.ts';
-
-const pageSize = 50;
-const dayMs = 24 * 60 * 60 * 1000;
+import { type CourseItem, findItemChain, type ItemChain, listCompletions } from './course-items.queries.ts';
 
 interface ChainItem extends RuledItem {
-  kind: AccessItem['kind'];
+  kind: CourseItem['kind'];
 }
 
 const itemsOf = ({ course, folder, page }: ItemChain): ChainItem[] => [
@@ -28,72 +17,25 @@ const itemsOf = ({ course, folder, page }: ItemChain): ChainItem[] => [
   ...(page ? [{ kind: 'page' as const, ...page }] : []),
 ];
 
-/** The latest of the times; null if one isn't known. */
-const latestIfKnown = (times: (string | null)[]): string | null =>
-  times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
-
 /** Returns a page of the members with whether they can open an item. @throws AppError the code of an item that isn't found */
 export async function readAccess(
   db: Database,
-  course: CourseRow,
-  item: AccessItem,
+  { id, space_id }: CourseRow,
+  item: CourseItem,
   cursor: string | undefined,
 ): Promise<{ members: MemberAccess[]; next_cursor: string | null }> {
-  const after = decodeCursor('course-access', cursor, isTimestamp);
-  const chain = await findItemChain(db, course.id, item);
+  const chain = await findItemChain(db, id, item);
   if (!chain) throw new AppError(`${item.kind}_not_found`);
-  const items = itemsOf(chain);
-  const rows = await readMemberAccess(db, course.space_id, items, { after, limit: pageSize + 1 });
-  const { page, next_cursor } = toPage(rows, pageSize, ({ joined_at, user_id }) =>
-    encodeCursor('course-access', { at: joined_at, id: user_id }),
-  );
-  const ids = page.map(({ user_id }) => user_id);
-  const [people, completions, titles] = await Promise.all([
-    listPeople(db, ids),
-    listCompletions(db, item.id, ids),
-    listPrerequisiteTitles(db, course.space_id, items),
-  ]);
-  const members = page.flatMap(({ user_id, joined_at, facts, states }): MemberAccess[] => {
-    const person = people.get(user_id);
-    if (!person) return [];
-    const locked = states.filter(({ is_open }) => !is_open);
-    const locks = toLocks(items, facts, titles);
-    const locked_by = items.flatMap(({ kind, id }) => {
-      const lock = locks.get(id);
-      return lock ? [{ item: { kind, id }, lock }] : [];
-    });
-    const done_at = completions.get(user_id);
-    const is_open = locked.length === 0 || done_at !== undefined;
-    const at = latestIfKnown((locked.length > 0 ? locked : states).map((state) => state.at));
-    return [
-      {
-        person,
-        level: facts.level,
-        joined_at,
-        is_open,
-        // What they have done, they could open at the latest then.
-        at: locked.length > 0 && done_at !== undefined ? done_at : at,
-        granted_at: facts.granted.get(item.id) ?? null,
-        locked_by: is_open ? [] : locked_by,
-      },
-    ];
-  });
-  return { members, next_cursor };
-}
-
-interface Supposed {
-  level: number;
-  days: number;
-  is_paying: boolean;
-  is_granted: boolean;
-  has_completed: boolean;
+  // What they have done stays open to them, and they could open it at the latest then.
+  const listAlwaysOpen = (userIds: string[]) => listCompletions(db, item.id, userIds);
+  return await listMemberAccess(db, { space_id, items: itemsOf(chain), cursor, listAlwaysOpen });
 }
 
 /** Returns the locks of a course, its published folders and its published pages for a member about whom this is supposed. */
 export async function previewAccess(
   db: Database,
   course: CourseRow,
-  supposed: Supposed,
+  supposed: Parameters<typeof previewLocks>[3],
 ): Promise<ItemLock[]> {
   const { tree, ruled } = await loadTree(db, course, false);
   const rules = new Map(ruled.map(({ id, access }) => [id, access]));
@@ -107,19 +49,6 @@ export async function previewAccess(
     ...tree.folders.map((folder) => toItem('folder', folder)),
     ...[tree, ...tree.folders].flatMap(({ pages }) => pages.map((page) => toItem('page', page))),
   ];
-  const now = nowIso();
-  const targets = items.flatMap(({ access }) =>
-    (access?.rules ?? []).flatMap((rule) => (rule.kind === 'prerequisite' ? [rule.target.id] : [])),
-  );
-  const facts: AccessFacts = {
-    joined_at: new Date(nowMs() - supposed.days * dayMs).toISOString(),
-    level: supposed.level,
-    is_paid: supposed.is_paying,
-    has_trial: false,
-    completed: new Map(supposed.has_completed ? targets.map((id) => [id, now]) : []),
-    granted: new Map(supposed.is_granted ? items.map(({ id }) => [id, now]) : []),
-  };
-  const titles = await listPrerequisiteTitles(db, course.space_id, items);
-  const locks: Map<string, Lock> = toLocks(items, facts, titles);
+  const locks = await previewLocks(db, course.space_id, items, supposed);
   return items.map(({ kind, id }) => ({ item: { kind, id }, lock: locks.get(id) ?? null }));
 }

@@ -1,4 +1,4 @@
-import type { AccessItem, AccessSettings } from '#contract/features/access/access.ts';
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -6,14 +6,14 @@ import { userChannel } from '#server/platform/live/publish.ts';
 import { deleteGrants, giveGrants, saveAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
-import { findItemChain } from './course-items.queries.ts';
+import { type CourseItem, findItemChain } from './course-items.queries.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
 type StoredItem = Parameters<typeof saveAccess>[1];
 
 interface ItemInput {
   course_id: string;
-  item_kind: AccessItem['kind'];
+  item_kind: CourseItem['kind'];
   item_id: string;
 }
 
@@ -56,16 +56,12 @@ export async function setAccess(
   input: ItemInput & AccessSettings,
 ): Promise<AccessSettings | null> {
   return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const rules = input.rules.map((rule) =>
-      rule.kind === 'date' ? { ...rule, at: new Date(rule.at).toISOString() } : rule,
-    );
-    const access = { match: input.match, rules };
-    await saveAccess(edit.tx, item, access);
+    const access = await saveAccess(edit.tx, item, { match: input.match, rules: input.rules });
     const { course } = edit;
     if (input.item_kind === 'course')
       await publishCourse(edit.tx, course, 'course.changed', course.is_published);
     await publishTree(edit.tx, course, item.is_public);
-    return rules.length > 0 ? access : null;
+    return access;
   });
 }
 

@@ -21,6 +21,7 @@ import { EventMenu } from './event-menu.tsx';
 import { isOver } from './event-state.ts';
 import { toMovedText, toTimeThere, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
+import { LockedEvent } from './locked-event.tsx';
 import { RsvpButtons } from './rsvp-buttons.tsx';
 
 interface EventDialogProps {
@@ -38,7 +39,11 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
   const isDeleted = isMissing(query.error);
   const shown = event && !isDeleted && event.space_id === space.id ? event : null;
   const canRsvp =
-    shown !== null && space.membership !== null && shown.status === 'scheduled' && !isOver(shown, now);
+    shown !== null &&
+    shown.lock === null &&
+    space.membership !== null &&
+    shown.status === 'scheduled' &&
+    !isOver(shown, now);
   return (
     <Dialog
       open
@@ -111,11 +116,16 @@ function EventBody({
     <div className="grid grid-cols-1 gap-5">
       {event.cover && <Cover cover={event.cover} />}
       <EventFacts space={space} event={event} isLoading={isLoading} now={now} />
+      {event.lock && <LockedEvent event={event} lock={event.lock} now={now} />}
       {event.hosts.length > 0 && <Hosts spaceId={space.id} hosts={event.hosts} />}
-      {event.description !== undefined
-        ? event.description !== '' && <RichTextView html={event.description} />
-        : isLoading && <Skeleton shape="block" height="4rem" />}
-      <Attendees event={event} now={now} />
+      {!event.lock && (
+        <>
+          {event.description !== undefined
+            ? event.description !== '' && <RichTextView html={event.description} />
+            : isLoading && <Skeleton shape="block" height="4rem" />}
+          <Attendees event={event} now={now} />
+        </>
+      )}
       <EventMenu space={space} event={event} canEdit={canEdit} onEdit={edit} onDeleted={onClose} />
     </div>
   );

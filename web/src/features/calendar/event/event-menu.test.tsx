@@ -40,7 +40,7 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 it.each([
-  ['who can edit it', {}, true, ['Copy link', 'Edit', 'Cancel event', 'Delete']],
+  ['who can edit it', {}, true, ['Copy link', 'Edit', 'Who can open it', 'Cancel event', 'Delete']],
   ['who can edit it, canceled', { status: 'cancelled' }, true, ['Copy link', 'Delete']],
   ['who only attend', {}, false, ['Copy link']],
 ] as const)('offers people %s what they may do', (_who, fields, canEdit, expected) => {

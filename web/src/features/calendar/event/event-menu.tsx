@@ -1,12 +1,15 @@
-import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
+import { CalendarPlus, CalendarX, Link2, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ScopeDialog } from '../event-form/scope-dialog.tsx';
 import { type EndingAction, useEndEvent } from './use-end-event.ts';
+
+const accessDialog = lazyComponent(async () => (await import('./event-access-dialog.tsx')).EventAccessDialog);
 
 interface EventMenuProps {
   space: Space;
@@ -18,6 +21,7 @@ interface EventMenuProps {
 
 /** Actions on an event, shown below it. */
 export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMenuProps) {
+  const [showsAccess, setShowsAccess] = useState(false);
   const [confirming, setConfirming] = useState<EndingAction | null>(null);
   const end = useEndEvent(event, () => {
     setConfirming(null);
@@ -53,7 +57,21 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
         {t('Copy link')}
       </Button>
       {canEdit && (
-        <EditButtons isScheduled={event.status === 'scheduled'} onEdit={onEdit} onEnd={setConfirming} />
+        <EditButtons
+          onAccess={() => setShowsAccess(true)}
+          isRuled={event.access !== null}
+          isScheduled={event.status === 'scheduled'}
+          onEdit={onEdit}
+          onEnd={setConfirming}
+        />
+      )}
+      {showsAccess && (
+        <accessDialog.Component
+          space={space}
+          event={event}
+          onClose={() => setShowsAccess(false)}
+          onLoadFailure={() => setShowsAccess(false)}
+        />
       )}
       {confirming && (
         <EndEventDialog
@@ -72,16 +90,27 @@ interface EditButtonsProps {
   /** False for a canceled event, which can only be deleted. */
   isScheduled: boolean;
   onEdit: () => void;
+  /** Whether it has access rules. */
+  isRuled: boolean;
   onEnd: (action: EndingAction) => void;
+  onAccess: () => void;
 }
 
-function EditButtons({ isScheduled, onEdit, onEnd }: EditButtonsProps) {
+function EditButtons({ isScheduled, isRuled, onEdit, onEnd, onAccess }: EditButtonsProps) {
   return (
     <>
       {isScheduled && (
         <>
           <Button size="sm" variant="quiet" icon={<Pencil size={16} aria-hidden="true" />} onClick={onEdit}>
             {t('Edit')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={isRuled ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
+            onClick={onAccess}
+          >
+            {t('Who can open it')}
           </Button>
           <Button
             size="sm"

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { agendaPages, type Direction } from '../calendar.api.ts';
 import { calendarFailure, DaysSkeleton } from '../calendar-states.tsx';
+import { useEventOpenings } from '../use-event-openings.ts';
 import { toEventIds, useEventEntities } from '../use-events.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 import { DayList } from './day-list.tsx';
@@ -43,6 +44,7 @@ export function AgendaView({
   const [direction, setDirection] = useState<Direction>('upcoming');
   const pages = useInfiniteQuery(agendaPages(space.id, direction));
   const events = useEventEntities(toEventIds(pages.data));
+  useEventOpenings(space.id, events);
   const isUpcoming = direction === 'upcoming';
   const other = (
     <Button size="sm" onClick={() => setDirection(isUpcoming ? 'past' : 'upcoming')}>

@@ -1,4 +1,4 @@
-import { Repeat } from 'lucide-react';
+import { Lock, Repeat } from 'lucide-react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { formatList } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -21,7 +21,12 @@ export const eventToneClasses: Record<EventTone, string> = {
 
 /** What a screen reader announces for an event. */
 export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
-  const facts = [toWhen(event), event.status === 'cancelled' && t('Canceled'), toViewerRsvp(event, now)];
+  const facts = [
+    toWhen(event),
+    event.status === 'cancelled' && t('Canceled'),
+    event.lock && t('Locked'),
+    toViewerRsvp(event, now),
+  ];
   return (
     <span className="sr-only">
       {formatList(
@@ -69,7 +74,11 @@ export function EventChip({
         >
           {event.title}
         </span>
-        {event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto h-4 opacity-60" />}
+        {event.lock ? (
+          <Lock size={11} aria-hidden="true" className="ml-auto h-4 opacity-60" />
+        ) : (
+          event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto h-4 opacity-60" />
+        )}
       </span>
       <EventName event={event} now={now} />
     </EventLink>

@@ -1,7 +1,8 @@
-import { Check, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
+import { Check, Clock, Lock, MapPin, Repeat, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { toLockLine } from '#web/features/access/index.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EventLink } from '../event/event-link.tsx';
@@ -72,6 +73,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
               <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
             )}
             {event.location_type === 'link' && <Fact icon={<Video size={14} />}>{t('Online')}</Fact>}
+            {event.lock && <Fact icon={<Lock size={14} />}>{toLockLine(event.lock)}</Fact>}
             {event.series_id && <Fact icon={<Repeat size={14} />}>{t('Repeats')}</Fact>}
             {(event.going_count > 0 || event.capacity !== null) && (
               <Fact icon={<Users size={14} />}>{toTurnout(event, now)}</Fact>

@@ -6,7 +6,7 @@ import { aCourse, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts'
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aPerson, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
-import { AccessDialog } from './access-dialog.tsx';
+import { CourseAccessDialog } from './course-access-dialog.tsx';
 
 const course = aCourse({ can_edit: true });
 const folder = aFolder();
@@ -22,7 +22,7 @@ function open(responses: Responses, onClose = vi.fn()) {
   const client = createQueryClient(respondWith({ list_courses: list, ...responses }));
   const onSeeAs = vi.fn();
   const props = { course, tree, item, viewerId: 'u1', onSeeAs, onClose };
-  renderPage(client, <AccessDialog {...props} />, '/bread');
+  renderPage(client, <CourseAccessDialog {...props} />, '/bread');
   return { onClose, onSeeAs };
 }
 const press = async (name: string | RegExp, role = 'button') =>

@@ -2,21 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Eye, Lock as LockIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Lock } from '#contract/features/access/access.ts';
-import { isPageOpen, maxAccessDays } from '#contract/features/access/access-items.ts';
+import { isPageOpen } from '#contract/features/access/access-items.ts';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { highestLevel } from '#contract/values/levels.ts';
+import { MemberFields, newestMember, type SupposedMember, toLockLine } from '#web/features/access/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/fields/choice.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { pagesIn } from '../course-tree.ts';
 import type { CourseTree } from '../courses.entity.ts';
-import { toLockLine } from '../locks/lock-copy.ts';
-import { previewQuery, type SupposedMember } from './supposed-member.ts';
+import { previewQuery } from './access.api.ts';
 
 interface PreviewPanelProps {
   course: Course;
@@ -28,13 +24,7 @@ interface PreviewPanelProps {
 
 /** The course as a certain member would see it: what would be open to them, and what locked. */
 export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: PreviewPanelProps) {
-  const [member, setMember] = useState<SupposedMember>({
-    level: 1,
-    days: 0,
-    is_paying: false,
-    is_granted: false,
-    has_completed: false,
-  });
+  const [member, setMember] = useState(newestMember);
   const change = (changes: Partial<SupposedMember>) => setMember({ ...member, ...changes });
   const query = useQuery({ ...previewQuery(course.id, member), placeholderData: keepPreviousData });
   const locked = new Map(query.data?.items.map(({ item, lock }) => [item.id, lock]));
@@ -68,57 +58,6 @@ export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: Preview
         {t('Show the course like this')}
       </Button>
     </div>
-  );
-}
-
-interface MemberFieldsProps {
-  member: SupposedMember;
-  onChange: (changes: Partial<SupposedMember>) => void;
-}
-
-function MemberFields({ member, onChange }: MemberFieldsProps) {
-  return (
-    <>
-      <div className="access-many">
-        <Select
-          label={t('Level')}
-          options={Array.from({ length: highestLevel }, (_, index) => ({
-            value: String(index + 1),
-            label: t('Level {level}', { level: index + 1 }),
-          }))}
-          value={String(member.level)}
-          onChange={(level) => onChange({ level: Number(level) })}
-        />
-        <TextField
-          label={t('Days since joining')}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={maxAccessDays}
-          value={String(member.days)}
-          onChange={({ target }) =>
-            onChange({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
-          }
-        />
-      </div>
-      <div className="grid gap-1">
-        <Checkbox
-          label={t('Pays for the space')}
-          checked={member.is_paying}
-          onChange={({ target }) => onChange({ is_paying: target.checked })}
-        />
-        <Checkbox
-          label={t('Was given access to everything')}
-          checked={member.is_granted}
-          onChange={({ target }) => onChange({ is_granted: target.checked })}
-        />
-        <Checkbox
-          label={t('Has completed what comes first')}
-          checked={member.has_completed}
-          onChange={({ target }) => onChange({ has_completed: target.checked })}
-        />
-      </div>
-    </>
   );
 }
 

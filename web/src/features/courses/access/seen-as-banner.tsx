@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
+import type { SupposedMember } from '#web/features/access/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { SupposedMember } from './supposed-member.ts';
 
 interface SeenAsBannerProps {
   member: SupposedMember;

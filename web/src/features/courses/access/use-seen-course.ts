@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemLock } from '#contract/features/courses/course-access.ts';
 import type { Course } from '#contract/features/courses/courses.ts';
+import { newestMember, type SupposedMember } from '#web/features/access/index.ts';
 import type { CourseTree } from '../courses.entity.ts';
-import { previewQuery, type SupposedMember } from './supposed-member.ts';
+import { previewQuery } from './access.api.ts';
 
 interface SeenCourse {
   course: Course;
@@ -30,18 +31,10 @@ export function toSeenCourse(course: Course, tree: CourseTree, items: readonly I
   };
 }
 
-const anyone: SupposedMember = {
-  level: 1,
-  days: 0,
-  is_paying: false,
-  is_granted: false,
-  has_completed: false,
-};
-
 /** Returns a course as a supposed member sees it; as it is without one. */
 export function useSeenCourse(course: Course, tree: CourseTree, member: SupposedMember | null): SeenCourse {
   const { data } = useQuery({
-    ...previewQuery(course.id, member ?? anyone),
+    ...previewQuery(course.id, member ?? newestMember),
     enabled: member !== null,
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import { Ellipsis, GraduationCap } from 'lucide-react';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { LockLine } from '#web/features/access/index.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
@@ -12,7 +13,6 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { LockMark } from '../contents/lock-mark.tsx';
 import { moveKeys } from '../contents/page-row.tsx';
-import { LockLine } from '../locks/lock-line.tsx';
 import type { CourseCardMenuProps } from './course-card-menu.tsx';
 
 const cardMenu = lazyOverlay<CourseCardMenuProps>(

@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { LockLine, toUnmetText, useReaderZone } from '#web/features/access/index.ts';
 import { useCourse } from '../course-context.ts';
-import { toMinuteText, toStep } from './lock-copy.ts';
-import { LockLine } from './lock-line.tsx';
-import { useReaderZone } from './use-reader-zone.ts';
 
 /** What someone must do to meet a rule, with a link to where they can do it. */
 export function LockStep({ unmet }: { unmet: UnmetRule }) {
   const { space, address, tree } = useCourse();
   const timeZone = useReaderZone();
   const { rule, opens_at, title } = unmet;
-  if (opens_at !== null) return t('Wait until {time}', { time: toMinuteText(opens_at, timeZone) });
-  const text = toStep(unmet, timeZone);
+  const text = toUnmetText(unmet, timeZone);
+  if (opens_at !== null) return text;
   const { subdomain } = space;
   if (rule.kind === 'level')
     return (

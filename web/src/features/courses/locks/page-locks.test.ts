@@ -3,7 +3,6 @@ import type { Lock } from '#contract/features/access/access.ts';
 import { aCourse, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { idOf } from '#web-testing/fixtures.ts';
 import { chooseFirstPage } from '../course-tree.ts';
-import { toLockLine, toStep } from './lock-copy.ts';
 import { hasLocks, locksOf, nextOpening } from './page-locks.ts';
 
 const at = '2026-12-01T17:05:00.000Z';
@@ -53,20 +52,5 @@ describe('The locks of a page', () => {
     });
     expect(nextOpening(aCourse({ lock: later }), treeOf([page(1, { lock: dated })]))).toBe(at);
     expect(nextOpening(aCourse({ lock: lock() }), treeOf([page(1)]))).toBeNull();
-  });
-});
-
-describe('The text of a lock', () => {
-  it('names the minute in the zone of the reader', () => {
-    expect(toLockLine(dated, 'Asia/Kolkata')).toMatch(/^Opens December 1, 2026 at 10:35\sPM$/);
-  });
-
-  it('says what to do, or how much', () => {
-    expect(toLockLine(lock())).toBe('Reach level 3');
-    const two = lock({ unmet: [...lock().unmet, { rule: { kind: 'grant' }, opens_at: null, title: null }] });
-    expect(toLockLine(two)).toBe('2 conditions to meet');
-    const before = { kind: 'prerequisite', target: { kind: 'page', id: idOf(1) } } as const;
-    expect(toStep({ rule: before, opens_at: null, title: 'Flour' })).toBe('Complete “Flour”');
-    expect(toStep({ rule: before, opens_at: null, title: null })).toBe('Complete something else first');
   });
 });

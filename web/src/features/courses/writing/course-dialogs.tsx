@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccessItem } from '#contract/features/access/access.ts';
 import type { Course, CourseFolder, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { SupposedMember } from '#web/features/access/index.ts';
 import { CertificatesDialog } from '#web/features/certificates/index.ts';
 import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { AccessDialog } from '../access/access-dialog.tsx';
-import type { SupposedMember } from '../access/supposed-member.ts';
+import type { CourseItem } from '../access/access.api.ts';
+import { CourseAccessDialog } from '../access/course-access-dialog.tsx';
 import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { PageHistoryDialog } from '../history/page-history-dialog.tsx';
@@ -22,7 +22,7 @@ import { deletePage, publishPage } from './page-actions.ts';
 /** A dialog of the page of a course, and what it's about. */
 export type CourseDialog =
   | { kind: 'edit-course' | 'delete-course' | 'add-folder' | 'certificates' }
-  | { kind: 'access'; item: AccessItem }
+  | { kind: 'access'; item: CourseItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
   | {
       kind:
@@ -65,7 +65,7 @@ export function CourseDialogs({
         <CourseFormDialog spaceId={course.space_id} viewerId={viewerId} course={course} onClose={onClose} />
       );
     case 'access':
-      return <AccessDialog {...{ course, tree, viewerId, onSeeAs, onClose }} item={dialog.item} />;
+      return <CourseAccessDialog {...{ course, tree, viewerId, onSeeAs, onClose }} item={dialog.item} />;
     case 'delete-course':
       return <DeleteCourseDialog course={course} onClose={onClose} onDeleted={onDeleted} />;
     case 'add-folder':

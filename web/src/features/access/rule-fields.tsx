@@ -1,26 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { AccessItem, AccessRule } from '#contract/features/access/access.ts';
+import type { AccessRule } from '#contract/features/access/access.ts';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';
-import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/values/levels.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { coursePages } from '../courses.api.ts';
-import type { CourseTree } from '../courses.entity.ts';
+import type { ItemAccess, TargetOption } from './item-access.ts';
 import { type RuleDraft, toRule } from './rule-draft.ts';
 
 interface RuleFieldsProps {
   rule: RuleDraft;
   /** Its position in the list, from 1. */
   number: number;
-  course: Course;
-  tree: CourseTree;
-  item: AccessItem;
+  access: ItemAccess;
   showsProblems: boolean;
   /** Null removes the rule. */
   onChange: (rule: RuleDraft | null) => void;
@@ -38,8 +32,11 @@ const kindOptions = (): { value: AccessRule['kind']; label: string }[] => [
 
 /** The fields of one rule. */
 export function RuleFields(props: RuleFieldsProps) {
-  const { rule, number, onChange } = props;
-  const kinds = kindOptions();
+  const { rule, number, access, onChange } = props;
+  const { targets } = access;
+  const kinds = kindOptions().filter(
+    ({ value }) => value !== 'prerequisite' || targets !== null || rule.kind === value,
+  );
   return (
     <li className="access-rule">
       <div className="access-rule-fields">
@@ -52,7 +49,7 @@ export function RuleFields(props: RuleFieldsProps) {
             if (kind) onChange({ ...rule, kind });
           }}
         />
-        <Values {...props} />
+        <Values {...props} targets={targets ?? []} />
       </div>
       <IconButton label={t('Remove rule {number}', { number })} size="sm" onClick={() => onChange(null)}>
         <X size={18} aria-hidden="true" />
@@ -61,7 +58,11 @@ export function RuleFields(props: RuleFieldsProps) {
   );
 }
 
-function Values({ rule, course, tree, item, showsProblems, onChange }: RuleFieldsProps) {
+interface ValuesProps extends Omit<RuleFieldsProps, 'number' | 'access'> {
+  targets: TargetOption[];
+}
+
+function Values({ rule, targets, showsProblems, onChange }: ValuesProps) {
   const isMissing = showsProblems && toRule(rule) === null;
   switch (rule.kind) {
     case 'level':
@@ -108,9 +109,7 @@ function Values({ rule, course, tree, item, showsProblems, onChange }: RuleField
     case 'prerequisite':
       return (
         <TargetField
-          course={course}
-          tree={tree}
-          item={item}
+          targets={targets}
           value={rule.target}
           error={isMissing && t('Choose a course or a page.')}
           onChange={(target) => onChange({ ...rule, target })}
@@ -129,28 +128,15 @@ function Values({ rule, course, tree, item, showsProblems, onChange }: RuleField
   }
 }
 
-interface TargetFieldProps extends Pick<RuleFieldsProps, 'course' | 'tree' | 'item'> {
+interface TargetFieldProps {
+  targets: TargetOption[];
   value: string;
   error: string | false;
   onChange: (target: string) => void;
 }
 
-/** What must be completed: another course of the space, or another page of this one. */
-function TargetField({ course, tree, item, value, error, onChange }: TargetFieldProps) {
-  const client = useQueryClient();
-  const { data } = useInfiniteQuery(coursePages(course.space_id));
-  const courses = (data?.pages.flatMap(({ course_ids }) => course_ids) ?? []).flatMap((id) => {
-    const other = id === course.id ? undefined : readEntity(client, 'course', id);
-    return other ? [{ value: `course:${id}`, label: other.title, note: t('Course') }] : [];
-  });
-  const pages = tree.pages.filter(
-    ({ id, folder_id }) =>
-      item.kind !== 'course' && id !== item.id && (item.kind !== 'folder' || folder_id !== item.id),
-  );
-  const options = [
-    ...courses,
-    ...pages.map(({ id, title }) => ({ value: `page:${id}`, label: title, note: t('Page of this course') })),
-  ];
+/** What must be completed first. */
+function TargetField({ targets: options, value, error, onChange }: TargetFieldProps) {
   const known = value === '' || options.some((option) => option.value === value);
   return (
     <Select

@@ -1,59 +1,58 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import type { AccessItem } from '#contract/features/access/access.ts';
-import type { MemberAccess } from '#contract/features/courses/course-access.ts';
-import type { Course } from '#contract/features/courses/courses.ts';
+import type { MemberAccess } from '#contract/features/access/member-access.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { MemberLine } from '#web/features/points/index.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
-import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { toMinuteText, toStep } from '../locks/lock-copy.ts';
-import { showFailure } from '../writing/change-course.ts';
-import { memberAccessPages } from './access.api.ts';
 import { GiveToMany } from './give-to-many.tsx';
+import type { ItemAccess } from './item-access.ts';
+import { toMinuteText, toStep } from './lock-copy.ts';
 
 interface MemberAccessTableProps {
-  course: Course;
-  item: AccessItem;
+  access: ItemAccess;
+  /** The members, 50 a page. */
+  pages: UseInfiniteQueryResult<InfiniteData<{ members: MemberAccess[]; next_cursor: string | null }>>;
 }
 
 /** Gives members access, or takes it back, and shows it. */
-function useGrants(course: Course, item: AccessItem) {
-  const client = useQueryClient();
+function useGrants(access: ItemAccess) {
   const [isSending, setSending] = useState(false);
-  const fields = { course_id: course.id, item_kind: item.kind, item_id: item.id };
   const run = async (failed: string, work: () => Promise<void>) => {
     setSending(true);
     try {
       await work();
     } catch (error) {
-      showFailure(failed, error);
+      toast({
+        title: failed,
+        description: toMessage(error, t('Please try again.')),
+        variant: 'destructive',
+      });
     } finally {
       setSending(false);
-      void client.invalidateQueries({ queryKey: ['list_course_access'] });
+      access.refetchMembers();
     }
   };
-  const call = getApiClient(client);
-  const take = (from: { user_id: string } | { client_id: string }) =>
+  const take = (from: Parameters<ItemAccess['take']>[0]) =>
     run(t("Couldn't take access back"), async () => {
-      const { taken_count: count } = await call('take_course_access', { ...fields, from });
+      const count = await access.take(from);
       toast({
         title: t('{count, plural, one {Access taken from # member} other {Access taken from # members}}', {
           count,
         }),
       });
     });
-  const give = (to: { user_id: string } | { min_level: number; min_days: number }) =>
+  const give = (to: Parameters<ItemAccess['give']>[1]) =>
     run(t("Couldn't give access"), async () => {
       const client_id = newClientId();
-      const { given_count: count } = await call('give_course_access', { ...fields, client_id, to });
+      const count = await access.give(client_id, to);
       toast({
         title: t('{count, plural, one {Access given to # member} other {Access given to # members}}', {
           count,
@@ -67,10 +66,9 @@ function useGrants(course: Course, item: AccessItem) {
 }
 
 /** Who can open an item, since when, and why others can't. */
-export function MemberAccessTable({ course, item }: MemberAccessTableProps) {
-  const pages = useInfiniteQuery(memberAccessPages(course.id, item));
+export function MemberAccessTable({ access, pages }: MemberAccessTableProps) {
   const members = pages.data?.pages.flatMap((page) => page.members) ?? [];
-  const { isSending, give, take } = useGrants(course, item);
+  const { isSending, give, take } = useGrants(access);
   return (
     <div className="grid grid-cols-1 gap-4">
       <GiveToMany isSending={isSending} onGive={(filter) => void give(filter)} />
@@ -87,8 +85,8 @@ export function MemberAccessTable({ course, item }: MemberAccessTableProps) {
         <ul className="divide-y divide-line">
           {members.map((member) => (
             <li key={member.person.id} className="access-member">
-              <MemberLine person={member.person} spaceId={course.space_id} className="min-w-0 flex-1">
-                <AccessText member={member} itemId={item.id} />
+              <MemberLine person={member.person} spaceId={access.space_id} className="min-w-0 flex-1">
+                <AccessText member={member} kind={access.item.kind} />
               </MemberLine>
               {member.granted_at !== null ? (
                 <Button
@@ -119,26 +117,29 @@ export function MemberAccessTable({ course, item }: MemberAccessTableProps) {
   );
 }
 
-/** `itemId` is the item that the table is about: its own lock needs no name. */
-const toAccessText = ({ is_open, at, granted_at, locked_by }: MemberAccess, itemId: string): string => {
+/** `kind` is that of the item that the table is about: its own lock needs no name. */
+const toAccessText = (
+  { is_open, at, granted_at, locked_by }: MemberAccess,
+  kind: AccessItem['kind'],
+): string => {
   if (is_open && granted_at !== null) return t('Given access {time}', { time: toMinuteText(granted_at) });
   if (is_open) return at === null ? t('Open') : t('Open since {time}', { time: toMinuteText(at) });
-  const names = { course: t('Course'), folder: t('Folder'), page: t('Page') };
+  const names = { course: t('Course'), folder: t('Folder'), page: t('Page'), event: t('Event') };
   return locked_by
     .map(({ item, lock }) => {
       const steps = lock.unmet
         .map((unmet) => toStep(unmet))
         .join(lock.match === 'any' ? ` ${t('or')} ` : ', ');
-      if (item.id === itemId) return steps;
+      if (item.kind === kind) return steps;
       return t('{name}: {text}', { name: names[item.kind], text: steps });
     })
     .join('; ');
 };
 
-function AccessText({ member, itemId }: { member: MemberAccess; itemId: string }) {
+function AccessText({ member, kind }: { member: MemberAccess; kind: AccessItem['kind'] }) {
   return (
     <p className="text-sm text-soft wrap-anywhere">
-      {t('Level {level}', { level: member.level })} · {toAccessText(member, itemId)}
+      {t('Level {level}', { level: member.level })} · {toAccessText(member, kind)}
     </p>
   );
 }

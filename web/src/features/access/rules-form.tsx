@@ -1,31 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { AccessItem, AccessRule, AccessSettings } from '#contract/features/access/access.ts';
+import type { AccessRule, AccessSettings } from '#contract/features/access/access.ts';
 import { maxAccessRules } from '#contract/features/access/access-items.ts';
-import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { refetchCourses } from '../courses.api.ts';
-import type { CourseTree } from '../courses.entity.ts';
-import { changeCourse } from '../writing/change-course.ts';
+import type { ItemAccess } from './item-access.ts';
 import { newRule, type RuleDraft, toRule } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import type { useRulesDraft } from './use-rules-draft.ts';
 
 interface RulesFormProps {
-  course: Course;
-  tree: CourseTree;
-  item: AccessItem;
+  access: ItemAccess;
   draft: ReturnType<typeof useRulesDraft>;
   onSaved: () => void;
 }
 
 /** The rules of an item. Nothing changes for members until they are saved. */
-export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps) {
-  const client = useQueryClient();
+export function RulesForm({ access, draft, onSaved }: RulesFormProps) {
   const { match, rules } = draft.values;
   const setRules = (changed: RuleDraft[]) => draft.change({ rules: changed });
   const [isSending, setSending] = useState(false);
@@ -39,21 +32,10 @@ export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps
       return;
     }
     setSending(true);
-    const saved = await changeCourse(client, course.id, {
-      write: (call) =>
-        call('set_course_access', {
-          course_id: course.id,
-          item_kind: item.kind,
-          item_id: item.id,
-          match,
-          rules: complete,
-        }),
-      failed: t("Couldn't save the rules"),
-    });
+    const saved = await access.save({ match, rules: complete });
     setSending(false);
     if (!saved) return;
     draft.discard();
-    void refetchCourses(client, course.space_id);
     toast({ title: t('Rules saved') });
     onSaved();
   };
@@ -65,9 +47,7 @@ export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps
       <p className="text-soft">
         {rules.length === 0
           ? t('Everyone who sees it can open it. Add a rule to limit that.')
-          : t(
-              'Others see the title and a lock that says what is missing. What someone has done stays open to them.',
-            )}
+          : access.closedText}
       </p>
       {rules.length > 1 && <MatchField match={match} onChange={(next) => draft.change({ match: next })} />}
       {rules.length > 0 && (
@@ -77,9 +57,7 @@ export function RulesForm({ course, tree, item, draft, onSaved }: RulesFormProps
               key={rule.key}
               rule={rule}
               number={index + 1}
-              course={course}
-              tree={tree}
-              item={item}
+              access={access}
               showsProblems={showsProblems}
               onChange={(changed) => change(rule.key, changed)}
             />

@@ -1,0 +1,88 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { deleteGrants, giveGrants, saveAccess } from '../../access/index.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { lockEventSeries } from '../series/lock-event-series.ts';
+
+type Scope = Pick<SpaceContext, 'space_id'>;
+type StoredItem = Parameters<typeof saveAccess>[1];
+
+/** Runs a write of who can open an event and its series, which is locked. */
+async function editAccess<T>(
+  db: Database,
+  viewer: Viewer,
+  { space_id }: Scope,
+  eventId: string,
+  work: (tx: Tx, item: StoredItem) => Promise<T>,
+): Promise<T> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
+    const { event, series } = await lockEventSeries(tx, eventId);
+    const item = series ? { space_id, series_id: series.id } : { space_id, event_id: event.id };
+    return await work(tx, item);
+  });
+}
+
+/**
+ * Stores who can open an event and its series. Returns the rules; null without any.
+ * @throws AppError `event_not_found`, `prerequisite_not_found`
+ */
+export async function setEventAccess(
+  db: Database,
+  viewer: Viewer,
+  scope: Scope,
+  input: AccessSettings & { event_id: string },
+): Promise<AccessSettings | null> {
+  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
+    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules });
+    await publish(tx, spaceChannel(item.space_id), 'calendar.changed', { space_id: item.space_id });
+    return access;
+  });
+}
+
+/** Publishes to one member, or to all at once, that they may see other locks. */
+async function publishGrants(tx: Tx, spaceId: string, userIds: string[]): Promise<void> {
+  const [first] = userIds;
+  if (first === undefined) return;
+  const channel = userIds.length === 1 ? userChannel(first) : spaceChannel(spaceId);
+  await publish(tx, channel, 'calendar.changed', { space_id: spaceId });
+}
+
+/**
+ * Gives members access to an event and its series. Returns how many didn't have it.
+ * @throws AppError `event_not_found`, `member_not_found` if the only one isn't a member
+ */
+export async function giveEventAccess(
+  db: Database,
+  viewer: Viewer,
+  scope: Scope,
+  input: {
+    event_id: string;
+    client_id: string;
+    to: { user_id: string } | { min_level: number; min_days: number };
+  },
+): Promise<number> {
+  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
+    const { client_id, to } = input;
+    const userIds = await giveGrants(tx, { item, to, client_id, granted_by: viewer.user_id, at: nowIso() });
+    await publishGrants(tx, item.space_id, userIds);
+    return userIds.length;
+  });
+}
+
+/** Takes back access to an event and its series that was given. Returns from how many. */
+export async function takeEventAccess(
+  db: Database,
+  viewer: Viewer,
+  scope: Scope,
+  input: { event_id: string; from: { user_id: string } | { client_id: string } },
+): Promise<number> {
+  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
+    const userIds = await deleteGrants(tx, item, input.from);
+    await publishGrants(tx, item.space_id, userIds);
+    return userIds.length;
+  });
+}

@@ -1,0 +1,39 @@
+import { Lock as LockIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { toUnmetText } from './lock-copy.ts';
+import { useReaderZone } from './use-reader-zone.ts';
+
+interface LockedProps {
+  title: string;
+  lock: Lock;
+  /** A step in place of its text, such as a link to where it can be done; null for the text. */
+  toLink?: ((unmet: UnmetRule, text: string) => ReactNode) | undefined;
+}
+
+/** In place of what is locked: why, and when it opens. */
+export function Locked({ title, lock, toLink }: LockedProps) {
+  const timeZone = useReaderZone();
+  const toText = (unmet: UnmetRule) => toUnmetText(unmet, timeZone);
+  return (
+    <section className="lesson-lock !mt-0" aria-label={t('Locked')}>
+      <LockIcon size={26} strokeWidth={1.75} className="flex-none text-faint" aria-hidden="true" />
+      <div className="min-w-0">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-2 text-soft">
+          {lock.match === 'any' && lock.unmet.length > 1
+            ? t('To open it, one of these is enough:')
+            : t('To open it:')}
+        </p>
+        <ul className="mt-1 grid gap-1">
+          {lock.unmet.map((unmet) => (
+            <li key={JSON.stringify(unmet.rule)} className="lesson-lock-step">
+              <span className="min-w-0">{toLink?.(unmet, toText(unmet)) ?? toText(unmet)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
