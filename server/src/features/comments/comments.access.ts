@@ -1,11 +1,13 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
-import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
+import type { NotifiableTarget, ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
+import { listPageReaders } from '../courses/index.ts';
 import { updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { commentLocator } from './discussions/discussions.access.ts';
+import { findPageOfComment } from './discussions/discussions.queries.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
@@ -20,6 +22,14 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
     actor: { user_id: actor_id, kind, is_given: by === 1 },
   });
   return { author_id, post_id, text: toPlainText(body), ...totals };
+};
+
+/** Who may read a comment when they are notified of it: below a page of a course, those who can open it then. */
+const commentNotifications: NotifiableTarget = {
+  listReaders: async (db, { id, post_id }, userIds) => {
+    const pageId = post_id && (await findPageOfComment(db, id));
+    return pageId ? await listPageReaders(db, pageId, userIds) : userIds;
+  },
 };
 
 export const commentTarget: TargetDefinition = {
@@ -38,4 +48,5 @@ export const commentTarget: TargetDefinition = {
     acknowledge: (tx, { id, ...removal }) => acknowledgeCommentRemoval(tx, { ...removal, comment_id: id }),
   },
   reactions: { change: changeReactions, table: 'post_comments' },
+  notifications: commentNotifications,
 };

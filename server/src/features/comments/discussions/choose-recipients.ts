@@ -1,18 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { locatePage } from './discussions.access.ts';
-
-/**
- * Returns those of these users who may read the comments below a page. It takes up to four statements for each, and a comment
- * mentions at most 50.
- */
-export async function listReaders(tx: Tx, pageId: string, userIds: readonly string[]): Promise<string[]> {
-  const readers: string[] = [];
-  for (const user_id of new Set(userIds)) {
-    const scope = await locatePage(tx, { user_id }, pageId);
-    if (scope?.role) readers.push(user_id);
-  }
-  return readers;
-}
+import { listPageReaders } from '../../courses/index.ts';
 
 interface Recipients {
   below: 'post' | 'page';
@@ -32,7 +19,7 @@ export async function chooseRecipients(
   const parentId = parent?.user_id ?? null;
   if (post.post_type !== 'course_page')
     return { below: 'post', mentioned, post_author_id: post.user_id, parent_author_id: parentId };
-  const readers = await listReaders(tx, post.id, [
+  const readers = await listPageReaders(tx, post.id, [
     ...mentioned,
     post.user_id,
     ...(parentId === null ? [] : [parentId]),

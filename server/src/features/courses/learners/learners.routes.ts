@@ -49,10 +49,11 @@ async function* writeLearners(platform: Platform, course: CountedCourse): AsyncG
 
 /** Serves the progress of all members in a course as a CSV file, to its editors. */
 export function learnerFileRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, cookies } = platform;
+  const { db, cookies, budgets, clientAddress } = platform;
   app.get(
     '/api/courses/:course_id/learners.csv',
     async (request: FastifyRequest<{ Params: { course_id: string } }>, reply) => {
+      budgets.takeForNetwork('document', clientAddress(request.raw));
       const course_id = request.params.course_id.toLowerCase();
       if (!isUuid(course_id)) throw new AppError('course_not_found');
       const session = cookies.read(request.headers.cookie);

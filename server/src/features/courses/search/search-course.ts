@@ -13,7 +13,7 @@ import {
   findMatchingSpacePages,
 } from './search.queries.ts';
 
-/** A search may read the texts of many pages: a few at once leave the connections to others. */
+/** A search may read the rules and texts of many pages: a few at once leave the connections to others. */
 const slots = createWorkSlots({ concurrency: 3, maxQueuedPerUser: 10, maxQueued: 100 });
 
 /** Who searches. */
@@ -32,15 +32,16 @@ export async function searchCourse(
   viewer: Searcher,
   { space_id, course_id, search }: { space_id: string; course_id: string; search: string },
 ): Promise<FoundPage[]> {
-  const [course, ruled] = await Promise.all([
-    findCourse(db, viewer, space_id, course_id),
-    listRuledItems(db, { course_id }),
-  ]);
-  if (!course) throw new AppError('course_not_found');
-  const items = course.can_edit ? [] : ruled;
-  const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
-  const wanted = { text: search, locked_ids: [...locks.keys()] };
-  return await slots.run(viewer.sender, () => findMatchingPages(db, viewer, course_id, wanted));
+  return await slots.run(viewer.sender, async () => {
+    const [course, ruled] = await Promise.all([
+      findCourse(db, viewer, space_id, course_id),
+      listRuledItems(db, { course_id }),
+    ]);
+    if (!course) throw new AppError('course_not_found');
+    const items = course.can_edit ? [] : ruled;
+    const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
+    return await findMatchingPages(db, viewer, course_id, { text: search, locked_ids: [...locks.keys()] });
+  });
 }
 
 /**
@@ -52,10 +53,10 @@ export async function searchCourses(
   viewer: Searcher,
   { space_id, search }: { space_id: string; search: string },
 ): Promise<{ courses: FoundCourse[]; pages: FoundSpacePage[] }> {
-  const ruled = viewer.is_moderator ? [] : await listRuledItems(db, { space_id });
-  const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, ruled);
-  const wanted = { text: search, locked_ids: [...locks.keys()] };
   return await slots.run(viewer.sender, async () => {
+    const ruled = viewer.is_moderator ? [] : await listRuledItems(db, { space_id });
+    const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, ruled);
+    const wanted = { text: search, locked_ids: [...locks.keys()] };
     const [courses, pages] = await Promise.all([
       findMatchingCourses(db, viewer, space_id, wanted),
       findMatchingSpacePages(db, viewer, space_id, wanted),

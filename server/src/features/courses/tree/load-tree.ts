@@ -44,7 +44,7 @@ function memoryOf(db: Db): Memory {
   return memory;
 }
 
-const sizeOf = ({ tree, pageIds }: KeptTree): number => pageIds.size + tree.folders.length;
+const sizeOf = ({ tree, pageIds }: KeptTree): number => 1 + pageIds.size + tree.folders.length;
 
 function dropTree(memory: Memory, key: string): KeptTree | undefined {
   const tree = memory.trees.get(key);

@@ -70,3 +70,18 @@ it('Videos that are being uploaded count for the free space of the disk, whoever
     freeBytes.mockRestore();
   }
 });
+
+it('Bytes of a video are refused while the disk is low on space', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const file = newMovie(5, 20 * kilobyte);
+  const id = await startVideoUpload(server, owner, space, { file, isSent: false });
+  const { config, files } = server.running.platform;
+  const freeBytes = vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 10 * kilobyte);
+  try {
+    expect((await sendPart(owner, id, 0, file)).status).toBe(503);
+  } finally {
+    freeBytes.mockRestore();
+  }
+  expect((await sendPart(owner, id, 0, file)).status).toBe(204);
+});
