@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
-const keysOf = <Key>(map: BoundedMap<Key, unknown>) => [...map.entries()].map(([key]) => key);
+const keysOf = <Key, Value>(map: BoundedMap<Key, Value>) => [...map.entries()].map(([key]) => key);
 
 it('The entry that was used least recently is dropped first', () => {
   const map = new BoundedMap<string, number>({ limit: 2 });
