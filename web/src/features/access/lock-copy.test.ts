@@ -17,6 +17,12 @@ describe('The text of a lock', () => {
     expect(toLockLine(dated, 'Asia/Kolkata')).toMatch(/^Opens December 1, 2026 at 10:35\sPM$/);
   });
 
+  it('names the time, however much there is to wait for', () => {
+    const later = { rule: { kind: 'days', days: 3 } as const, opens_at: at, title: null };
+    const both = lock({ unmet: [...dated.unmet, later], opens_at: at });
+    expect(toLockLine(both, 'Asia/Kolkata')).toMatch(/^Opens December 1/);
+  });
+
   it('says what to do, or how much', () => {
     expect(toLockLine(lock())).toBe('Reach level 3');
     const two = lock({ unmet: [...lock().unmet, { rule: { kind: 'grant' }, opens_at: null, title: null }] });
