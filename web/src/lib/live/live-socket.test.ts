@@ -6,6 +6,8 @@ import { openLiveSocket, waitAfterRejection } from './live-socket.ts';
 type Handler = (...values: never[]) => void;
 const fake = vi.hoisted(() => ({
   handlers: new Map<string, ((...values: unknown[]) => void)[]>(),
+  tryAgain: (_attempt: number): void => {},
+  longestDelay: 0,
   connects: 0,
   disconnects: 0,
   active: true,
@@ -14,7 +16,14 @@ const fake = vi.hoisted(() => ({
 vi.mock('socket.io-client', () => ({
   io: () => {
     const socket = {
-      io: { on: () => {}, reconnectionDelayMax: () => {} },
+      io: {
+        on: (_name: string, handler: (attempt: number) => void) => {
+          fake.tryAgain = handler;
+        },
+        reconnectionDelayMax: (delay: number) => {
+          fake.longestDelay = delay;
+        },
+      },
       on: (name: string, handler: Handler) => {
         const known = fake.handlers.get(name) ?? [];
         fake.handlers.set(name, [...known, handler as (...values: unknown[]) => void]);
@@ -182,6 +191,16 @@ it('comes back at a random time within that which a stopping server asks for', (
   expect(fake.connects).toBe(0);
   vi.advanceTimersByTime(1);
   expect(fake.connects).toBe(1);
+});
+
+it('tries seldom once the server seems to be down, and often again after the next loss', () => {
+  openSocket();
+  fake.tryAgain(40);
+  expect(fake.longestDelay).toBe(1_500);
+  fake.tryAgain(41);
+  expect(fake.longestDelay).toBe(15_000);
+  fake.tryAgain(1);
+  expect(fake.longestDelay).toBe(1_500);
 });
 
 it('stays away once it was told to end', () => {

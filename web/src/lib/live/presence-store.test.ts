@@ -93,6 +93,34 @@ it('watches the number of a space, and forgets it when nothing shows it', () => 
   expect(store.readCount('s')).toBeUndefined();
 });
 
+it('keeps the number of a space while anything shows it, and ignores it afterwards', () => {
+  const { store, requests, push, collected } = newScene();
+  const [first, second] = [store.watchCount('s'), store.watchCount('s')];
+  collected();
+  push({ online_count: 4 });
+  first();
+  collected();
+  expect(requests).toHaveLength(1);
+  expect(store.readCount('s')).toBe(4);
+  second();
+  push({ online_count: 5 });
+  expect(store.readCount('s')).toBeUndefined();
+});
+
+it('asks again for the number of a space if the server refuses, but for nothing that is gone', () => {
+  const { store, requests, collected } = newScene();
+  const stop = store.watchCount('s');
+  collected();
+  requests[0]?.reply(null);
+  vi.advanceTimersByTime(5_000);
+  expect(requests[1]).toMatchObject({ user_ids: [], count: true });
+  stop();
+  collected();
+  requests[2]?.reply(null);
+  vi.advanceTimersByTime(60_000);
+  expect(requests).toHaveLength(3);
+});
+
 it('asks again after each connect, and later if the server refuses', () => {
   const { store, requests, turn, collected } = newScene();
   store.watch(null, 'ann');
