@@ -39,7 +39,7 @@ function applyToCounts(event: NotificationEvent, { client }: LiveContext): void 
   }
 }
 
-function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
+function applyToLists(event: Parameters<typeof applyToList>[1], { client }: LiveContext): void {
   for (const filter of cachedInputs<NotificationFilter>(client, 'get_notifications_with_actors'))
     notificationChanges.update(client, filter, (changes) => applyToList(changes, event, filter));
 }
