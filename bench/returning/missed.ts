@@ -89,14 +89,14 @@ export async function createMissedScene(url: string): Promise<MissedScene> {
     'PUT',
     `/api/chat/people/${user.id}/conversation`,
   );
-  const send = (content: string, author = ada) =>
-    author.call('POST', `/api/chat/conversations/${conversation.id}/messages`, {
+  const send = (content: string) =>
+    ada.call('POST', `/api/chat/conversations/${conversation.id}/messages`, {
       client_id: crypto.randomUUID(),
       content,
     });
   for (let n = 0; n < messages; n += 1) await send(`Earlier message ${n}`);
-  // They have read the conversation until here, so it opens at its end.
-  await send('See you later', viewer);
+  // The conversation opens at its end.
+  await viewer.call('PUT', '/api/chat/read-all');
   let count = 0;
   return {
     viewer,
