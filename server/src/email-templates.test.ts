@@ -119,7 +119,9 @@ describe('renderEmail', () => {
   });
 
   it('shows what is in a list as links that are readable in both schemes, each with a line about it', async () => {
-    const items = ['A post\u241fOlive · 1 like\u241fhttps://hearth.example/post', 'No link\u241f\u241f'].join('\u241e');
+    const items = ['A post\u241fOlive · 1 like\u241fhttps://hearth.example/post', 'No link\u241f\u241f'].join(
+      '\u241e',
+    );
     const digest = { ...samplesOf('space-digest'), items };
     const { html, text } = await renderEmail(templateOf('space-digest'), digest, 'Hearth');
     expect(html).toMatch(
