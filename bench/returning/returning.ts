@@ -15,12 +15,12 @@ const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000,
 const fastNetwork = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const noNetwork = { ...fastNetwork, offline: true };
 
-export interface Device {
+interface Device {
   label: string;
   cpuSlowdown: number;
   isSlowNetwork: boolean;
 }
-export const devices: Device[] = [
+const devices: Device[] = [
   { label: 'plain', cpuSlowdown: 1, isSlowNetwork: false },
   { label: 'slow processor', cpuSlowdown: 4, isSlowNetwork: false },
   { label: 'slow phone', cpuSlowdown: 4, isSlowNetwork: true },
@@ -36,7 +36,7 @@ interface Screen {
 const text = (selector: string) => `(document.querySelector(${JSON.stringify(selector)})?.textContent ?? '')`;
 const hasText = (selector: string, part: string) => `${text(selector)}.includes(${JSON.stringify(part)})`;
 
-export const screens: Screen[] = [
+const screens: Screen[] = [
   {
     name: 'feed',
     path: ({ feedUrl }) => feedUrl,
@@ -95,7 +95,7 @@ const awayScript = `{
   };
 }`;
 
-export interface Return {
+interface Return {
   /** Milliseconds from the network until the page was correct, and from the first connection. */
   sinceOnline: number;
   sinceConnected: number;
@@ -151,7 +151,7 @@ function recordTraffic(session: CDPSession) {
 }
 
 /** Opens a page, leaves it for ten minutes in which it misses something, and returns how it comes back. */
-export async function measureReturn(
+async function measureReturn(
   page: Page,
   url: string,
   device: Device,
@@ -196,7 +196,7 @@ export async function measureReturn(
   };
 }
 
-export async function openPhone(browser: Browser, url: string, cookies: string[]): Promise<BrowserContext> {
+async function openPhone(browser: Browser, url: string, cookies: string[]): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -213,7 +213,7 @@ export async function openPhone(browser: Browser, url: string, cookies: string[]
 }
 
 /** Measures each screen on each device once. */
-export async function measureReturns(
+async function measureReturns(
   browser: Browser,
   url: string,
   onReturn: (device: Device, screen: string, figures: Return) => void,
@@ -230,7 +230,7 @@ export async function measureReturns(
   }
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
 
 /** A page that was in the background for ten minutes without a network: how soon it's correct again. */
