@@ -7,6 +7,7 @@ import {
   registerLiveHandler,
   registerSummaryRefetch,
 } from '#web/lib/live/live-client.ts';
+import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { pushRecord } from '#web/lib/push-worker.ts';
 import {
   applyToEntry,
@@ -60,9 +61,10 @@ registerLiveHandler('notification.changed', (event, context) => {
   notePostOf(event.payload);
   if (!is_news) return;
   if (notification.type === 'comment_reply' && notification.params.to !== 'comment')
-    void import('./push/offer-push.ts')
-      .then(({ offerPush }) => offerPush(notification.user_id))
-      .catch(() => {});
+    // After what the page shows: on return, many such events arrive at once.
+    whenIdle(() => {
+      import('./push/offer-push.ts').then(({ offerPush }) => offerPush(notification.user_id)).catch(() => {});
+    });
 });
 
 registerLiveHandler('notification.read', (event, context) => {
