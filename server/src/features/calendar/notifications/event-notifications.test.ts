@@ -567,6 +567,8 @@ describe('Event times in emails and notifications', () => {
       }, 20_000);
       const { notifications } = await person.call('get_notifications_with_actors', {});
       const entry = notifications.find(({ target_id }) => target_id === event.id);
+      const file = new URL(email.values.calendar_url ?? '').pathname;
+      expect(file).toBe(`/calendar/events/${event.id}.ics`);
       return [email.locale, email.values.event_when?.replaceAll(',', ''), entry?.params];
     };
     const params = { event: 'changed', minutes: null, ...evening, title: 'Two clocks!', all_day: false };

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
@@ -9,6 +12,7 @@ import { newNeighbors } from '#testing/neighbors.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
+import { setRsvp } from './set-rsvp.ts';
 
 // This file counts statements, and jobs run their own.
 const server = sharedServer({ runsJobs: false });
@@ -83,6 +87,17 @@ describe('RSVPs', () => {
     await expect(owner.call('delete_rsvp', { event_id: event.id })).rejects.toMatchObject({
       code: 'event_over',
     });
+  });
+
+  it('are accepted until the event ends', async () => {
+    const event = await newEvent(owner, space, eventTimesIn(3));
+    const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
+    const input = { event_id: event.id, rsvp: 'going', scope: 'this' } as const;
+    const goingAt = (time: number) =>
+      withFrozenTime(time, () => setRsvp(server.running.platform, viewer, { space_id: space.id }, input));
+    const end = Date.parse(event.ends_at);
+    await expect(goingAt(end)).rejects.toMatchObject({ code: 'event_over' });
+    expect((await goingAt(end - 1)).viewer_rsvp).toBe('going');
   });
 
   it('are listed in pages', async () => {
