@@ -3,6 +3,7 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
 import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
+import { postReaders } from '../access/index.ts';
 import { updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { commentLocator } from './discussions/discussions.access.ts';
@@ -25,6 +26,10 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
 export const commentTarget: TargetDefinition = {
   notFound: notFoundCodes.comment_id,
   locator: commentLocator,
+  notifications: {
+    listReaders: async (db, { post_id }, userIds) =>
+      post_id === null ? userIds : await postReaders.listReaders(db, post_id, userIds),
+  },
   reports: {
     find: findCommentTarget,
     locks_membership: false,

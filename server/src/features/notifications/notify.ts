@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publishEach, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
+import { postReaders } from '../access/index.ts';
 import { toBatchKey } from './batch-key.ts';
 import { type NewNotification, upsertNotifications } from './notifications.queries.ts';
 
@@ -83,7 +84,7 @@ export async function notify(
   { notifications, actor_id, at = nowIso(), ...origin }: NotifyInput,
 ): Promise<void> {
   const notified = new Set<string>();
-  const rows = notifications.flatMap(({ user_ids, ...notification }) => {
+  const all = notifications.flatMap(({ user_ids, ...notification }) => {
     const recipients = user_ids.filter(
       (userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId),
     );
@@ -91,6 +92,7 @@ export async function notify(
     const { id: _, ...row } = toNewNotification(notification, { ...origin, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
+  const rows = await withoutClosed(tx, all);
   if (rows.length === 0) return;
   const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
   await publishEach(
@@ -101,6 +103,16 @@ export async function notify(
       payload: { notification, is_news: true, is_kept_unread: false, unread_count },
     })),
   );
+}
+
+/** Returns the rows without those whose user can't open the category of the post that they are about. */
+async function withoutClosed(tx: Tx, rows: NewNotification[]): Promise<NewNotification[]> {
+  const entries = rows.map((row) => ({
+    row,
+    user_id: row.user_id,
+    post_id: row.target_type === 'post' ? row.target_id : row.post_id,
+  }));
+  return (await postReaders.onlyReadable(tx, entries)).map(({ row }) => row);
 }
 
 /** Returns what all recipients of a notification have in common. */
