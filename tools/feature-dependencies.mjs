@@ -73,6 +73,7 @@ export const webArrows = {
   polls: [],
   drafts: [],
   posts: [
+    'access',
     'auth',
     'comments',
     'composer',
@@ -83,5 +84,5 @@ export const webArrows = {
     'reactions',
     'uploads',
   ],
-  feed: ['auth', 'composer', 'drafts', 'members', 'moderation', 'polls', 'posts', 'uploads'],
+  feed: ['access', 'auth', 'composer', 'drafts', 'members', 'moderation', 'polls', 'posts', 'uploads'],
 };

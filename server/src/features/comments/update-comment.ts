@@ -69,7 +69,7 @@ export async function updateComment(
     const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id, post_type } = before;
-      const user_ids = post_type === 'course_page' ? await listReaders(tx, post_id, marked_ids) : marked_ids;
+      const user_ids = await listReaders(tx, { id: post_id, post_type }, scope, marked_ids);
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
       await publish(tx, postChannel(post_id), 'comment.edited', { comment: toPublishedComment(comment) });
       await runHooks(tx, context, 'commentUpdated', update);

@@ -64,6 +64,8 @@ export type NotifyInput = NotificationOrigin & {
   actor_id: string | null;
   /** When it happened, as an ISO timestamp; now by default. */
   at?: string;
+  /** Whether the recipients were chosen among those who can read what it's about. Otherwise, it takes one statement more. */
+  are_readers?: boolean;
   /** By priority: a user listed in several gets only the first. */
   notifications: NotificationInput[];
 };
@@ -81,7 +83,7 @@ export const toPreview = (text: string): string => toExcerpt(text, previewLength
  */
 export async function notify(
   tx: Tx,
-  { notifications, actor_id, at = nowIso(), ...origin }: NotifyInput,
+  { notifications, actor_id, at = nowIso(), are_readers = false, ...origin }: NotifyInput,
 ): Promise<void> {
   const notified = new Set<string>();
   const all = notifications.flatMap(({ user_ids, ...notification }) => {
@@ -92,7 +94,7 @@ export async function notify(
     const { id: _, ...row } = toNewNotification(notification, { ...origin, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
-  const rows = await withoutClosed(tx, all);
+  const rows = are_readers ? all : await withoutClosed(tx, all);
   if (rows.length === 0) return;
   const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
   await publishEach(

@@ -1,12 +1,13 @@
 export { AccessDialog } from './access-dialog.tsx';
 export type { ItemAccess } from './item-access.ts';
 export { ItemPreview } from './item-preview.tsx';
-export { toLockLine, toUnmetText } from './lock-copy.ts';
+export { toLockLine } from './lock-copy.ts';
 export { LockLine } from './lock-line.tsx';
 export { Locked } from './locked.tsx';
 export { MemberAccessTable } from './member-access-table.tsx';
 export { MemberFields } from './member-fields.tsx';
 export { newestMember, type SupposedMember, toPreviewInput } from './supposed-member.ts';
+export { useCategoryLocks } from './use-category-locks.ts';
 export { useCourseTargets } from './use-course-targets.ts';
 export { useOpening } from './use-opening.ts';
-export { useReaderZone } from './use-reader-zone.ts';
+export { useUnmetText } from './use-unmet-text.ts';

@@ -12,6 +12,7 @@ import { showHeldItems } from '#web/lib/list/list-changes.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useListMotion } from '#web/lib/list/use-list-motion.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
@@ -25,6 +26,10 @@ import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { useRevealPost } from './use-reveal-post.ts';
+
+const limitedCategories = lazyComponent(
+  async () => (await import('./limited/limited-categories.tsx')).LimitedCategories,
+);
 
 /** The pages of a feed with the changes since, and the number of new posts to announce. */
 function useFeed(spaceId: string, input: FeedInput) {
@@ -65,6 +70,11 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const input = toFeedInput(space.id, search);
   const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
   const { shown } = arranged;
+  const { canEditSpace } = space.permissions;
+  const limited = space.categories.filter(({ is_limited }) => is_limited);
+  // Editors can limit each category.
+  const needsLocks = limited.length > 0 || (canEditSpace && search.category !== undefined);
+  const isClosable = !canEditSpace && limited.some(({ id }) => id === search.category);
   const top = useRef<HTMLDivElement>(null);
   const reveal = useRevealPost(JSON.stringify(input), shown);
   const box = useListMotion<HTMLDivElement>();
@@ -98,11 +108,19 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
+      {needsLocks && (
+        <limitedCategories.Component
+          space={space}
+          categoryId={search.category}
+          cursor={pages[0]?.live_cursor ?? null}
+          isEmpty={feed.isSuccess && shown.length === 0}
+        />
+      )}
       <PagedList
         pages={feed}
         count={shown.length}
         skeleton={<FeedSkeleton count={4} />}
-        empty={<NoPosts search={search} isMember={space.membership !== null} />}
+        empty={!isClosable && <NoPosts search={search} isMember={space.membership !== null} />}
         failure={{ title: t("Couldn't load posts"), text: toMessage(feed.error, t('Please try again.')) }}
         more={{ near: 2_500, skeleton: <FeedSkeleton count={2} />, failed: t("Couldn't load more posts.") }}
         end={

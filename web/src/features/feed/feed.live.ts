@@ -1,4 +1,5 @@
 import type { Post } from '#contract/features/posts/posts.ts';
+import { parseChannel } from '#contract/values/channels.ts';
 import { onPostChange, postEntity } from '#web/features/posts/index.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
@@ -11,9 +12,17 @@ import {
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
 import { feedPages } from './feed.api.ts';
-import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
+import {
+  type FeedChanges,
+  type FeedInput,
+  feedChanges,
+  isInFeed,
+  recordPin,
+  spacesOfCategories,
+} from './feed-changes.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
+const isLimited = ({ is_limited }: { is_limited: boolean }) => is_limited;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
 
@@ -70,8 +79,9 @@ registerLiveHandler('post.deleted', (event, { client }) =>
 
 registerLiveHandler('post.stats_changed', (event, { client }) => {
   // The channel of the post carries the same event for viewers who opened only the post.
-  if (event.channel.startsWith('space:'))
-    applyToCachedFeeds(event, client, event.channel.slice('space:'.length));
+  const { kind, id } = parseChannel(event.channel);
+  const spaceId = kind === 'space' ? id : kind === 'category' ? spacesOfCategories.get(id) : undefined;
+  if (spaceId) applyToCachedFeeds(event, client, spaceId);
 });
 
 onPostChange((post, client) => {
@@ -118,7 +128,21 @@ export function mergeFreshFeed(changes: FeedChanges, { feed, fresh, ...response 
   return { ...merged, pins, active: [] };
 }
 
-registerChannelRefetch('space', (id, context) => {
+function refetchFeeds(spaceId: string, context: LiveContext): void {
   // A viewer who lost access is redirected by the space page.
-  for (const feed of cachedFeeds(context.client, id)) void refetchFeed(feed, context).catch(() => {});
+  for (const feed of cachedFeeds(context.client, spaceId)) void refetchFeed(feed, context).catch(() => {});
+}
+registerChannelRefetch('space', refetchFeeds);
+registerChannelRefetch('category', (id, context) => refetchFeeds(spacesOfCategories.get(id) ?? '', context));
+
+const reloadFeeds = async (client: LiveContext['client'], spaceId: string) =>
+  await (await import('./limited/reload-feeds.ts')).reloadFeeds(client, spaceId);
+registerLiveHandler('categories.changed', ({ payload }, { client }) => {
+  void reloadFeeds(client, payload.space_id);
+});
+// Rules can ask for a level.
+registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, { client, viewerId }) => {
+  const isConcerned =
+    user_id === viewerId && readEntity(client, 'space', space_id)?.categories.some(isLimited);
+  if (isConcerned) void reloadFeeds(client, space_id);
 });

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedInputs } from '#web/lib/list/live-list.ts';
+import { feedPages, reloadFeed } from '../feed.api.ts';
+import type { FeedInput } from '../feed-changes.ts';
+
+/** Loads what a space's feeds show anew, because other categories are open to the viewer. What isn't on screen is forgotten. */
+export async function reloadFeeds(client: QueryClient, spaceId: string): Promise<void> {
+  const inputs = cachedInputs<FeedInput>(client, 'list_posts', { space_id: spaceId });
+  for (const operation of ['get_post', 'get_post_by_slug'])
+    void client.invalidateQueries({ queryKey: [operation] });
+  for (const operation of ['list_category_locks', 'list_category_posts'])
+    void client.invalidateQueries({ queryKey: [operation, { space_id: spaceId }] });
+  await Promise.all(
+    inputs.map(async (input) => {
+      const { queryKey } = feedPages(input);
+      if (client.getQueryCache().find({ queryKey })?.isActive())
+        // A viewer who lost access to the space is redirected by its page.
+        await reloadFeed(client, input).catch(() => undefined);
+      else client.removeQueries({ queryKey, exact: true });
+    }),
+  );
+}
