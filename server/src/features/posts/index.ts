@@ -17,7 +17,7 @@ export { queueLink } from './link-preview/queue-link.queries.ts';
 export { listPosts } from './list-posts.ts';
 export { setPostPinned } from './pins/pin-post.ts';
 export { canDelete, hasWriteLimits } from './posts.policy.ts';
-export { findCategoryOfPost, findPostForUpdate, shownSlug } from './posts.queries.ts';
+export { findPostForUpdate, shownSlug } from './posts.queries.ts';
 export { hourlyLimit } from './write-limit.ts';
 
 export const posts: Feature = {

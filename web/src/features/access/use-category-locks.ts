@@ -16,7 +16,7 @@ export function useCategoryLocks({
   categories,
 }: Pick<Space, 'id' | 'categories'>): ReadonlyMap<string, LimitedCategory> {
   const { data } = useQuery({
-    ...apiQuery('list_category_locks', { space_id: id }),
+    ...apiQuery('list_category_locks', { space_id: id }, (output) => output),
     enabled: categories.some(({ is_limited }) => is_limited),
   });
   return useMemo(() => new Map(data?.categories.map((one) => [one.category_id, one])), [data]);

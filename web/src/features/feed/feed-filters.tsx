@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { useCategoryLocks } from '#web/features/access/index.ts';
 import { SortButton } from '#web/lib/list/sort-button.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
 import { type FeedOrder, feedOrders, toOrder } from './feed-orders.ts';
+
+const categoryLock = lazyComponent(async () => (await import('./limited/category-lock.tsx')).CategoryLock);
 
 interface FeedFiltersProps {
   space: Space;
@@ -20,7 +21,6 @@ const current = (is: boolean) => (is ? ('true' as const) : undefined);
 /** Category and order of the feed, stored in the URL. Nothing in a space without posts. */
 export function FeedFilters({ space, search, count }: FeedFiltersProps) {
   const navigate = useNavigate();
-  const limited = useCategoryLocks(space);
   const order = toOrder(search);
   const isPlain = order === 'activity' && !search.category;
   if (count === 0 && isPlain) return null;
@@ -56,7 +56,7 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
           <Link {...to} search={inOrder} aria-current={current(!search.category)}>
             {t('All')}
           </Link>
-          {space.categories.map(({ id, name, icon }) => (
+          {space.categories.map(({ id, name, icon, is_limited }) => (
             <Link
               key={id}
               {...to}
@@ -65,12 +65,7 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
             >
               <span aria-hidden="true">{icon}</span>
               <span className="truncate">{name}</span>
-              {limited.get(id)?.lock && (
-                <>
-                  <Lock size={14} className="flex-none text-faint" aria-hidden="true" />
-                  <span className="sr-only">{t('Locked')}</span>
-                </>
-              )}
+              {is_limited && <categoryLock.Component space={space} id={id} />}
             </Link>
           ))}
         </ChipRow>

@@ -31,6 +31,13 @@ const limitedCategories = lazyComponent(
   async () => (await import('./limited/limited-categories.tsx')).LimitedCategories,
 );
 
+/** Whether a category, or any of them, has rules. */
+const isLimited = ({ categories }: Space, id?: string): boolean =>
+  categories.some((one) => one.is_limited && (id === undefined || one.id === id));
+/** Whether locks are shown or, for editors, can be set for the category on screen. */
+const needsLocks = (space: Space, { category }: FeedSearch): boolean =>
+  isLimited(space) || (space.permissions.canEditSpace && category !== undefined);
+
 /** The pages of a feed with the changes since, and the number of new posts to announce. */
 function useFeed(spaceId: string, input: FeedInput) {
   const client = useQueryClient();
@@ -70,11 +77,6 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const input = toFeedInput(space.id, search);
   const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
   const { shown } = arranged;
-  const { canEditSpace } = space.permissions;
-  const limited = space.categories.filter(({ is_limited }) => is_limited);
-  // Editors can limit each category.
-  const needsLocks = limited.length > 0 || (canEditSpace && search.category !== undefined);
-  const isClosable = !canEditSpace && limited.some(({ id }) => id === search.category);
   const top = useRef<HTMLDivElement>(null);
   const reveal = useRevealPost(JSON.stringify(input), shown);
   const box = useListMotion<HTMLDivElement>();
@@ -108,19 +110,18 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
-      {needsLocks && (
-        <limitedCategories.Component
-          space={space}
-          categoryId={search.category}
-          cursor={pages[0]?.live_cursor ?? null}
-          isEmpty={feed.isSuccess && shown.length === 0}
-        />
-      )}
+      <limitedCategories.Component
+        when={needsLocks(space, search)}
+        space={space}
+        categoryId={search.category}
+        cursor={pages[0]?.live_cursor ?? null}
+        isEmpty={feed.isSuccess && shown.length === 0}
+      />
       <PagedList
         pages={feed}
         count={shown.length}
         skeleton={<FeedSkeleton count={4} />}
-        empty={!isClosable && <NoPosts search={search} isMember={space.membership !== null} />}
+        empty={<NoPosts search={search} space={space} />}
         failure={{ title: t("Couldn't load posts"), text: toMessage(feed.error, t('Please try again.')) }}
         more={{ near: 2_500, skeleton: <FeedSkeleton count={2} />, failed: t("Couldn't load more posts.") }}
         end={
@@ -157,7 +158,10 @@ function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): 
   return isMember ? t('Write the first post') : t('No posts yet');
 }
 
-function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }) {
+function NoPosts({ search, space }: { search: FeedSearch; space: Space }) {
+  const isMember = space.membership !== null;
+  // Limited categories say themselves what they are.
+  if (!space.permissions.canEditSpace && search.category && isLimited(space, search.category)) return null;
   return (
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember

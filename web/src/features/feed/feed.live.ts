@@ -22,7 +22,6 @@ import {
 } from './feed-changes.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
-const isLimited = ({ is_limited }: { is_limited: boolean }) => is_limited;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
 
@@ -135,14 +134,12 @@ function refetchFeeds(spaceId: string, context: LiveContext): void {
 registerChannelRefetch('space', refetchFeeds);
 registerChannelRefetch('category', (id, context) => refetchFeeds(spacesOfCategories.get(id) ?? '', context));
 
-const reloadFeeds = async (client: LiveContext['client'], spaceId: string) =>
-  await (await import('./limited/reload-feeds.ts')).reloadFeeds(client, spaceId);
-registerLiveHandler('categories.changed', ({ payload }, { client }) => {
-  void reloadFeeds(client, payload.space_id);
+// Loaded when needed: both are rare.
+const limited = () => import('./limited/reload-feeds.ts');
+registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }) => {
+  void limited().then(({ reloadFeeds }) => reloadFeeds(client, space_id));
 });
 // Rules can ask for a level.
 registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, { client, viewerId }) => {
-  const isConcerned =
-    user_id === viewerId && readEntity(client, 'space', space_id)?.categories.some(isLimited);
-  if (isConcerned) void reloadFeeds(client, space_id);
+  if (user_id === viewerId) void limited().then(({ reloadAfterLevel }) => reloadAfterLevel(client, space_id));
 });

@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { cachedInputs } from '#web/lib/list/live-list.ts';
 import { feedPages, reloadFeed } from '../feed.api.ts';
 import type { FeedInput } from '../feed-changes.ts';
+
+/** Does the same after the viewer's level has changed, if categories of the space have rules. */
+export async function reloadAfterLevel(client: QueryClient, spaceId: string): Promise<void> {
+  const space = readEntity(client, 'space', spaceId);
+  if (space?.categories?.some(({ is_limited }) => is_limited)) await reloadFeeds(client, spaceId);
+}
 
 /** Loads what a space's feeds show anew, because other categories are open to the viewer. What isn't on screen is forgotten. */
 export async function reloadFeeds(client: QueryClient, spaceId: string): Promise<void> {
