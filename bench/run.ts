@@ -88,6 +88,10 @@ const benches: Record<
     label: 'the courses of a space among 10 and 1,000; a course with 50 and with 5,000 pages',
     run: async () => (await import('./courses/courses.ts')).benchCourses,
   },
+  'long-page': {
+    label: 'a page of a course with 50,000 characters, opened and written in Chromium',
+    run: async () => (await import('./courses/long-page.ts')).benchLongPage,
+  },
   membership: {
     label: '200 people joining and 50 admins changing roles at the same time',
     run: async () => (await import('./membership.ts')).benchMembership,

@@ -78,3 +78,41 @@ export async function readTitles(client: pg.Client, subdomain: string): Promise<
   );
   return JSON.stringify(rows).length;
 }
+
+const sentence = 'Flour, water and salt become bread when time and warmth do their quiet work. ';
+
+/**
+ * Gives the first page of the first course of a space as much text as this, in headings, paragraphs and lists, with these words at its
+ * end. Returns the ids of another page and of this one.
+ */
+export async function writeLongPage(
+  client: pg.Client,
+  subdomain: string,
+  characters: number,
+  lastWords: string,
+): Promise<{ short: string; long: string }> {
+  const parts: string[] = [];
+  let left = characters - lastWords.length - 100;
+  for (let n = 0; left > 0; n++) {
+    const text = sentence.repeat(n % 10 === 0 ? 1 : 5).slice(0, left);
+    left -= text.length;
+    if (n % 10 === 0) parts.push(`<h2>${text}</h2>`);
+    else if (n % 10 === 5)
+      parts.push(`<ul><li><p>${text}</p></li><li><p><strong>Knead</strong></p></li></ul>`);
+    else parts.push(`<p>${text}</p>`);
+  }
+  const content = `${parts.join('')}<p>${lastWords}</p>`;
+  const { rows } = await client.query<{ id: string }>(
+    `select p.id from course_pages p join course_folders f on f.id = p.folder_id
+     where p.course_id = ${courseOf} order by f.position, p.position limit 2`,
+    [subdomain],
+  );
+  const [long, short] = rows.map(({ id }) => id);
+  if (!long || !short) throw new Error('The course has no pages');
+  await client.query('update course_pages set content = $2, text = $3 where id = $1', [
+    long,
+    content,
+    content.replace(/<[^>]+>/g, ' '),
+  ]);
+  return { short, long };
+}

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { buildWeb } from '#tools/build-web.ts';
 import { findChromium } from '#tools/find-chromium.ts';
 import { browserFlags } from '../browser-flags.ts';
@@ -7,24 +7,13 @@ import { describeMachine, figure, median, percentile, printTable, verdict } from
 import { openBenchDatabase, type RunningHearth, startHearth } from '../setup/bench-database.ts';
 import { subdomainOf } from '../setup/generate.ts';
 import { storePhotographs } from '../setup/photographs.ts';
+import { frameRecorder, openContext } from './chromium-page.ts';
 
 const posts = 2_000;
 const targets = { heapMb: 120, frameMs: 50 };
 /** Pixels of one wheel turn and the pause after it: about eight screens a second, without a stop. */
 const wheel = { pixels: 300, pauseMs: 40 };
 const timeout = 600_000;
-
-/** Runs in the page before anything else and records the duration of each frame. */
-const observeScript = `
-  globalThis.seen = { frames: [] };
-  let last = 0;
-  const tick = (at) => {
-    if (last) seen.frames.push(at - last);
-    last = at;
-    requestAnimationFrame(tick);
-  };
-  globalThis.startRecording = () => { last = 0; seen.frames = []; requestAnimationFrame(tick); };
-`;
 
 interface TraceEvent {
   name: string;
@@ -97,7 +86,7 @@ async function openBare(context: BrowserContext, page: Page, hearth: RunningHear
   const address = `${hearth.url}/bare-feed`;
   await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
   const bare = await context.newPage();
-  await bare.addInitScript({ content: observeScript });
+  await bare.addInitScript({ content: frameRecorder });
   await bare.goto(address, { waitUntil: 'networkidle' });
   await bare.mouse.move(720, 500);
   return bare;
@@ -127,21 +116,11 @@ async function scrollThrough(page: Page, wanted: number): Promise<void> {
   }
 }
 
-/** Opens a browser context of a signed-in person. */
-async function openContext(browser: Browser, hearth: RunningHearth, cookie: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  for (const part of cookie.split('; ')) {
-    const [name = '', value = ''] = part.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: hearth.url }]);
-  }
-  return context;
-}
-
 /** Opens the feed, ready to scroll. */
 async function openFeed(context: BrowserContext, hearth: RunningHearth): Promise<[Page, CDPSession]> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await page.addInitScript({ content: observeScript });
+  await page.addInitScript({ content: frameRecorder });
   await page.goto(`${hearth.url}/${subdomainOf(100_000)}/space`, { waitUntil: 'networkidle' });
   await page.mouse.move(720, 500);
   await page.locator(place).first().waitFor();

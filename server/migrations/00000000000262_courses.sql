@@ -246,3 +246,8 @@ create function is_course_shown(p_course_id uuid, p_page_id uuid) returns boolea
 $$;
 comment on function is_course_shown(uuid, uuid) is
   'Whether everyone who sees the classroom sees a course, and a page of it if one is given.';
+
+create function is_page_shown(p_page_id uuid) returns boolean language sql stable as $$
+  select exists (select from course_pages p where p.id = p_page_id and is_course_shown(p.course_id, p.id))
+$$;
+comment on function is_page_shown(uuid) is 'Whether everyone who sees the classroom sees a page of a course.';

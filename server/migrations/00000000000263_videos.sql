@@ -77,6 +77,7 @@ create index video_uploads_user_idx on video_uploads (user_id, space_id);
 create index video_uploads_space_id_idx on video_uploads (space_id);
 create index video_uploads_active_idx on video_uploads (active_at);
 create index video_uploads_upload_idx on video_uploads (upload_id) where upload_id is not null;
+create index video_uploads_unfinished_idx on video_uploads (user_id) where upload_id is null;
 
 create table video_progress (
   user_id uuid not null references users (id) on delete cascade,

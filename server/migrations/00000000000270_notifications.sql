@@ -214,7 +214,8 @@ returns boolean language sql stable as $$
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      (select g.email_enabled and g.notifications_email_frequency <> 'never'
+        from notification_preferences g where g.user_id = p_user_id),
       true)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)

@@ -67,15 +67,14 @@ create index notification_deliveries_broadcast_idx on notification_deliveries (b
 
 create function quiet_until(p_start time, p_end time, p_zone text, p_at timestamptz)
 returns timestamptz language sql stable as $$
-  select case
-    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
-  end
-  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
+  select min(ends) from (
+    select (night + p_start) at time zone p_zone as starts,
+      (night + case when p_start < p_end then 0 else 1 end + p_end) at time zone p_zone as ends
+    from (select (p_at at time zone p_zone)::date as day) wall, unnest(array[day - 1, day]) as night) quiet
+  where p_start <> p_end and p_at >= starts and p_at < ends
 $$;
 comment on function quiet_until(time, time, text, timestamptz) is
-  'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
+  'When the quiet hours that it is at a time end; null if it is not. They may span midnight. Times that come twice count at the second one, and skipped ones an hour later. The same start and end are none.';
 
 create function email_due_at(p_frequency text, p_zone text, p_in_space boolean, p_at timestamptz)
 returns timestamptz language sql stable as $$

@@ -340,6 +340,15 @@ AS $function$
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
+CREATE OR REPLACE FUNCTION public.is_page_shown(p_page_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from course_pages p where p.id = p_page_id and is_course_shown(p.course_id, p.id))
+$function$;
+comment on function is_page_shown(uuid) is 'Whether everyone who sees the classroom sees a page of a course.';
+
 CREATE OR REPLACE FUNCTION public.keep_discussion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -567,14 +576,13 @@ CREATE OR REPLACE FUNCTION public.quiet_until(p_start time without time zone, p_
  LANGUAGE sql
  STABLE
 AS $function$
-  select case
-    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
-  end
-  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
+  select min(ends) from (
+    select (night + p_start) at time zone p_zone as starts,
+      (night + case when p_start < p_end then 0 else 1 end + p_end) at time zone p_zone as ends
+    from (select (p_at at time zone p_zone)::date as day) wall, unnest(array[day - 1, day]) as night) quiet
+  where p_start <> p_end and p_at >= starts and p_at < ends
 $function$;
-comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
+comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. Times that come twice count at the second one, and skipped ones an hour later. The same start and end are none.';
 
 CREATE OR REPLACE FUNCTION public.raise_people_version()
  RETURNS trigger
@@ -777,7 +785,8 @@ AS $function$
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      (select g.email_enabled and g.notifications_email_frequency <> 'never'
+        from notification_preferences g where g.user_id = p_user_id),
       true)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
@@ -2833,6 +2842,7 @@ comment on column video_uploads.finishing_at is 'When a request began to store t
 comment on column video_uploads.upload_id is 'The stored video.';
 CREATE INDEX video_uploads_active_idx ON public.video_uploads USING btree (active_at);
 CREATE INDEX video_uploads_space_id_idx ON public.video_uploads USING btree (space_id);
+CREATE INDEX video_uploads_unfinished_idx ON public.video_uploads USING btree (user_id) WHERE (upload_id IS NULL);
 CREATE INDEX video_uploads_upload_idx ON public.video_uploads USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX video_uploads_user_idx ON public.video_uploads USING btree (user_id, space_id);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-it('An editor that asks where its text is gets an answer, as it does of elements', () => {
+it('Ranges have no size, as elements have none', () => {
   const range = document.createRange();
   range.selectNodeContents(document.body);
   expect(range.getClientRects()).toHaveLength(0);

@@ -44,8 +44,11 @@ export const eventLinkOpensMinutes = 15;
 export const maxCourseTitle = 100;
 export const maxCourseDescription = 1000;
 export const maxPageText = 50_000;
+/** The maximum number of posts that a page shows. Each is a request of its readers. */
+export const maxPagePosts = 50;
 /** The most pages of a course. */
 export const maxCoursePages = 5000;
+export const maxCourseFolders = 500;
 /** For how many days deleted courses, folders and pages can be restored. */
 export const courseRestoreDays = 30;
 /** How many earlier versions of a page are kept. */

@@ -78,6 +78,7 @@ export interface LifecycleEvents {
     /** The comment as plain text. */
     text: string;
     mentioned: string[];
+    below: 'post' | 'page';
     /** Null below a page of a course whose author can't open it anymore. */
     post_author_id: string | null;
     /** The author of the comment that this one replies to. */

@@ -54,7 +54,7 @@ const logMessages: Record<UnavailableReason, string> = {
   conflict: 'a transaction had two conflicts in a row; the request gets 503',
   files: 'the file storage is unavailable; requests for files get 503',
   disk: 'the disk is full or low on space; requests that write get 503',
-  queue: 'too many images wait for processing; uploads get 503 until there is room',
+  queue: 'too much work waits for its turn; requests that add to it get 503',
 };
 const lastWarned = new Map<UnavailableReason, { at: number; quiet: number }>();
 

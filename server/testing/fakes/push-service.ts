@@ -70,7 +70,7 @@ interface PushServiceState {
   /** A browser for which it is unavailable. */
   failing: PushBrowser | null;
   /** Called for each message, before the response. */
-  onRequest: (() => void) | null;
+  onRequest: (() => void | Promise<void>) | null;
 }
 
 /** Starts a push service on this machine that hands messages to its browsers, or responds with `status`. */
@@ -79,7 +79,7 @@ export async function startPushService() {
   const state: PushServiceState = { status: 201, requests: 0, failing: null, onRequest: null };
   const server = createServer(async (request, response) => {
     state.requests += 1;
-    state.onRequest?.();
+    await state.onRequest?.();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const browser = browsers.get(request.url ?? '');

@@ -7,9 +7,9 @@ import { person, spacePerson } from '../../users.ts';
 import { attachment } from '../uploads/uploads.ts';
 
 /**
- * A comment, or a reply to one (`parent_id`). Below a page of a course, `post_id` is the id of the page. For a reply to a reply, `reply_to` is the person replied to. `thread_id`
- * is the top-level comment of the thread (its own id for a top-level comment); sorting by (`thread_id`, `id`) gives
- * reading order.
+ * A comment, or a reply to one (`parent_id`). Below a page of a course, `post_id` is the id of the page. For a reply to a
+ * reply, `reply_to` is the person replied to. `thread_id` is the top-level comment of the thread (its own id for a top-level
+ * comment); sorting by (`thread_id`, `id`) gives reading order.
  */
 export const comment = z.object({
   id,

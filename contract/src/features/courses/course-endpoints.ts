@@ -191,7 +191,7 @@ const folderOperations = {
       is_published: folderFields.is_published.default(true),
     }),
     output: oneFolder,
-    errors: ['not_allowed', 'folder_not_found'],
+    errors: ['not_allowed', 'folder_not_found', 'too_many_folders'],
   }),
   update_course_folder: defineEndpoint({
     ...byEditors,
@@ -219,7 +219,7 @@ const folderOperations = {
     summary: 'Restore a folder that was deleted in the last 30 days, with its pages.',
     params: ofFolder,
     output: oneFolder,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'too_many_folders'],
   }),
   move_course_folder: defineEndpoint({
     ...byEditors,
@@ -254,6 +254,7 @@ const pageOperations = {
       'folder_not_found',
       'page_not_found',
       'page_too_long',
+      'page_too_many_posts',
       'upload_not_found',
       'too_many_pages',
       'client_id_used',
@@ -283,7 +284,7 @@ const pageOperations = {
       base_revision: z.number().int().positive().optional(),
     }),
     output: onePage,
-    errors: ['not_allowed', 'page_edit_conflict', 'page_too_long', 'upload_not_found'],
+    errors: ['not_allowed', 'page_edit_conflict', 'page_too_long', 'page_too_many_posts', 'upload_not_found'],
   }),
   delete_course_page: defineEndpoint({
     ...byEditors,
@@ -349,7 +350,8 @@ const pageOperations = {
   list_page_revisions: defineEndpoint({
     method: 'GET',
     path: '/api/course-pages/:page_id/revisions',
-    summary: 'List the earlier versions of a page, latest first, 50 a page. The latest 200 are kept.',
+    summary:
+      'List the versions of a page, latest first, 50 a page. The current one and the latest 200 before it are kept.',
     access: 'space-member',
     feature: 'classroom',
     params: ofPage,

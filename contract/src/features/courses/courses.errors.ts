@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/translate.ts';
 import { defineErrors } from '../../schema/define-errors.ts';
-import { maxCoursePages, maxPageText } from '../../values/limits.ts';
+import { maxCourseFolders, maxCoursePages, maxPagePosts, maxPageText } from '../../values/limits.ts';
 
 export const courseErrors = defineErrors({
   classroom_not_enabled: { status: 404, message: msg("The classroom isn't turned on in this space.") },
@@ -10,6 +10,11 @@ export const courseErrors = defineErrors({
   },
   folder_not_found: { status: 404, message: msg("This folder doesn't exist or has been removed.") },
   page_not_found: { status: 404, message: msg("This page doesn't exist or has been removed.") },
+  too_many_folders: {
+    status: 409,
+    message: msg('A course can have at most {max, number} folders.'),
+    values: { max: maxCourseFolders },
+  },
   too_many_pages: {
     status: 409,
     message: msg('A course can have at most {max, number} pages.'),
@@ -30,6 +35,11 @@ export const courseErrors = defineErrors({
     status: 400,
     message: msg('The page is longer than {max, number} characters.'),
     values: { max: maxPageText },
+  },
+  page_too_many_posts: {
+    status: 400,
+    message: msg('A page can show at most {max, number} posts.'),
+    values: { max: maxPagePosts },
   },
   course_slug_unavailable: {
     status: 409,

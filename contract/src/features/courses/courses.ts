@@ -112,7 +112,7 @@ export const coursePage = coursePageSummary.extend({
 });
 export type CoursePage = z.output<typeof coursePage>;
 
-/** An earlier version of a page, without its text. */
+/** A version of a page, without its text. */
 export const coursePageRevision = z.object({
   revision: z.number().int(),
   title: z.string(),

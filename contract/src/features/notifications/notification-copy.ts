@@ -84,12 +84,14 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         return post_title === null
           ? msg('<name>{actors}</name> replied to your comment')
           : msg('<name>{actors}</name> replied to your comment on <post>{title}</post>');
-      return post_title === null
-        ? msg('<name>{actors}</name> commented on your post')
-        : msg('<name>{actors}</name> commented on <post>{title}</post>');
+      if (post_title !== null) return msg('<name>{actors}</name> commented on <post>{title}</post>');
+      return params.to === 'page'
+        ? msg('<name>{actors}</name> commented on your page')
+        : msg('<name>{actors}</name> commented on your post');
     },
     icon: 'comment',
-    reason: ({ params }) => (params.to === 'comment' ? t("It's your comment") : t("It's your post")),
+    reason: ({ params }) =>
+      ({ post: t("It's your post"), page: t("It's your page"), comment: t("It's your comment") })[params.to],
   },
   mention: {
     sentence: (entry) => {

@@ -113,7 +113,7 @@ export const notificationTypes = {
   comment_reply: {
     ...defaults,
     /** Whether the comment is under the recipient's post or replies to their comment. */
-    params: z.object({ to: z.enum(['post', 'comment']) }),
+    params: z.object({ to: z.enum(['post', 'page', 'comment']) }),
     targets: ['comment'],
     preference: 'comments',
     grouping: { by: ['post'], repeats: 'renew' },

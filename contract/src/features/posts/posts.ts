@@ -36,7 +36,7 @@ export const post = z.object({
   category_id: id.nullable(),
   title: z.string(),
   excerpt: z.string(),
-  post_type: z.enum(['post', 'announcement', 'poll', 'course_page']),
+  post_type: z.enum(['post', 'announcement', 'poll']),
   pinned_at: timestamp.nullable(),
   comments_closed: z.boolean(),
   edited_at: timestamp.nullable(),

@@ -1,20 +1,13 @@
-/** The schemes that links in texts can have. */
-export const linkSchemes = [
-  'http',
-  'https',
-  'ftp',
-  'ftps',
-  'mailto',
-  'tel',
-  'callto',
-  'sms',
-  'cid',
-  'xmpp',
-] as const;
+const schemesWithHost = ['http', 'https', 'ftp', 'ftps'] as const;
+const schemesWithoutHost = ['mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const;
 
-const withHost = /^(https?|ftps?):\/\/./i;
-const withoutHost = /^(mailto|tel|callto|sms|cid|xmpp):./i;
+/** The schemes that links in texts can have. */
+export const linkSchemes = [...schemesWithHost, ...schemesWithoutHost] as const;
+
+const start = new RegExp(
+  `^(?:(?:${schemesWithHost.join('|')})://|(?:${schemesWithoutHost.join('|')}):).`,
+  'i',
+);
 
 /** Whether an address begins with a scheme that links can have. */
-export const hasLinkScheme = (address: string): boolean =>
-  withHost.test(address) || withoutHost.test(address);
+export const hasLinkScheme = (address: string): boolean => start.test(address);

@@ -16,8 +16,8 @@ import {
   updateRevoked,
 } from './certificates.queries.ts';
 import { toCertificate } from './certificates.view.ts';
-import { createLatest } from './create-latest.ts';
 import { issueCertificate, readCourseCertificate } from './issue-certificate.ts';
+import { createResultCache } from './result-cache.ts';
 
 /** How many PDFs are kept in memory, the latest. */
 const latestPdfs = 50;
@@ -83,7 +83,7 @@ export function certificateRoutes(route: RouteBinder, platform: Platform): void 
 /** Serves certificates as PDF files to everyone who has their code. */
 export function certificateFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config, publicUrl, budgets, clientAddress } = platform;
-  const written = createLatest<Buffer>(latestPdfs);
+  const written = createResultCache<Buffer>(latestPdfs);
   app.get(
     '/api/certificates/:code/pdf',
     async (request: FastifyRequest<{ Params: { code: string } }>, reply) => {

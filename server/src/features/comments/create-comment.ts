@@ -8,7 +8,7 @@ import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
+import { commentCount, hourlyLimit } from '../posts/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
@@ -98,7 +98,7 @@ export async function createComment(
  * comment with the same client id instead, if there is one.
  */
 async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: NewComment) {
-  const exclusive = hasWriteLimits(scope);
+  const exclusive = hourlyLimit.appliesTo(scope);
   const load = (limit: number) =>
     loadCommentPreconditions(tx, {
       user_id: viewer.user_id,
@@ -115,7 +115,7 @@ async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: N
     input.parent_id ? findParent(tx, input.post_id, input.parent_id) : null,
   ]);
   if (earlier_id !== null) return { earlier_id };
-  if (hasWriteLimits(rights)) {
+  if (hourlyLimit.appliesTo(rights)) {
     // Someone who was a moderator when the request began has no count yet.
     const counted = exclusive ? written : (await load(commentsPerHour)).written;
     hourlyLimit.require('comment_limit_reached', counted, commentsPerHour);

@@ -26,7 +26,7 @@ export const reportedComment = sql`
 /** The removed comments that their author hasn't acknowledged: see `RemovableTarget`. */
 export const unacknowledgedComments = (author: { user_id: string; space_id: string }) => sql`
   select 'comment' as kind, c.id, p.id as post_id, ${shownSlug} as slug,
-    case when p.deleted_at is null then p.title end as title,
+    case when p.deleted_at is null and (p.post_type <> 'course_page' or is_page_shown(p.id)) then p.title end as title,
     null::text as excerpt, c.body, c.removal_reason as reason, c.deleted_at as removed_at
   from post_comments c join posts p on p.id = c.post_id
   where c.user_id = ${author.user_id}::uuid and c.space_id = ${author.space_id}::uuid

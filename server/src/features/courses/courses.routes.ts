@@ -1,4 +1,5 @@
-import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { networkOf } from '#server/platform/http/requests/client-address.ts';
+import type { Call, RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { listLocks } from '../access/index.ts';
@@ -39,12 +40,19 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
     live_cursor: liveCursor,
   }));
 
-  route('search_courses', ({ input, viewer, scope }) =>
-    searchCourses(db, toCourseViewer(viewer, scope), { ...scope, ...input }),
-  );
+  const toSearcher = ({
+    viewer,
+    scope,
+    request,
+  }: Pick<Call<'search_courses'>, 'viewer' | 'scope' | 'request'>) => ({
+    ...toCourseViewer(viewer, scope),
+    sender: viewer?.user_id ?? networkOf(platform.clientAddress(request.raw)),
+  });
 
-  route('search_course', async ({ input, viewer, scope }) => {
-    return { results: await searchCourse(db, toCourseViewer(viewer, scope), { ...scope, ...input }) };
+  route('search_courses', (call) => searchCourses(db, toSearcher(call), { ...call.scope, ...call.input }));
+
+  route('search_course', async (call) => {
+    return { results: await searchCourse(db, toSearcher(call), { ...call.scope, ...call.input }) };
   });
 
   route('create_course', async ({ input, viewer, scope }) => {

@@ -8,16 +8,15 @@ import { courseUploads } from './files/course-uploads.queries.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
 export { setAccess } from './course-access/set-access.ts';
-export { courseLocators } from './courses.access.ts';
 export { createCourse } from './create-course.ts';
 export { editCourse } from './edit-course.ts';
 export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';
+export { listPageReaders } from './list-page-readers.ts';
 export { createPage } from './pages/create-page.ts';
 export { videoIdsIn } from './pages/page-uploads.ts';
-export { updatePageQuiz } from './pages/pages.queries.ts';
+export { publishPagesShowing, setPageQuiz } from './pages/publish-pages.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
-export { publishTree } from './publish-course.ts';
 export { requireVisibleCourse } from './read-course.ts';
 export { requireOpenPage } from './read-page.ts';
 

@@ -33,13 +33,13 @@ export async function notifyOfPost(
 
 /**
  * Notifies the people who are newly mentioned in a comment, then the author of the comment that it replies to and the
- * author of the post.
+ * author of the post or page.
  */
 export async function notifyOfComment(
   tx: Tx,
   comment: Omit<LifecycleEvents['commentUpdated'], 'edited_at'>,
   at: string,
-  authors: { post_author_id: string | null; parent_author_id: string | null } | null,
+  authors: Pick<LifecycleEvents['commentCreated'], 'below' | 'post_author_id' | 'parent_author_id'> | null,
 ): Promise<void> {
   const { space_id, post_id, comment_id, user_id, text, mentioned } = comment;
   const target = { kind: 'comment', id: comment_id, post_id } as const;
@@ -50,7 +50,7 @@ export async function notifyOfComment(
   if (authors?.parent_author_id)
     notifications.push({ ...reply, user_ids: [authors.parent_author_id], params: { to: 'comment' } });
   if (authors?.post_author_id)
-    notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: 'post' } });
+    notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: authors.below } });
   // Comments choose them.
   await notify(tx, { space_id, actor_id: user_id, notifications, are_readers: true });
 }

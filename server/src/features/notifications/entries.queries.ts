@@ -35,7 +35,8 @@ const postTitle = sql`(select p.title from posts p
     join space_members m on m.space_id = p.space_id and m.user_id = n.user_id and m.status = 'active'
     where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
       and p.deleted_at is null and n.type not in ${keptWithoutTarget}
-      and (n.target_type <> 'course' or is_course_shown(n.target_id, p.id)))`;
+      and (n.target_type <> 'course' or is_course_shown(n.target_id, p.id))
+      and (p.post_type <> 'course_page' or is_page_shown(p.id)))`;
 
 /** The title of the course that `n` is about, as it is now. Null without a course that members see. */
 const courseTitle = sql`case when n.target_type = 'course' then (select c.title from courses c

@@ -18,7 +18,7 @@ export interface PostRow extends ReactionTotals {
   category_id: string | null;
   title: string;
   excerpt: string;
-  post_type: 'post' | 'announcement' | 'poll' | 'course_page';
+  post_type: 'post' | 'announcement' | 'poll';
   pinned_at: string | null;
   comments_closed: boolean;
   edited_at: string | null;

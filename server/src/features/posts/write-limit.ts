@@ -9,6 +9,7 @@ import {
   waitText,
   windows,
 } from '#server/platform/http/limits/rate-limit.ts';
+import { hasWriteLimits } from './posts.policy.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -54,4 +55,10 @@ export async function countEdit(tx: Tx, rateLimits: RateLimits, userId: string):
 }
 
 /** These limits for other features, through which they are passed on. */
-export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit, edits: editLimit };
+export const hourlyLimit = {
+  appliesTo: hasWriteLimits,
+  since: anHourAgo,
+  require: enforceHourlyLimit,
+  countEdit,
+  edits: editLimit,
+};

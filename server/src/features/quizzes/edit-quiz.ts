@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { editCourse, publishTree, updatePageQuiz } from '../courses/index.ts';
+import { editCourse, setPageQuiz } from '../courses/index.ts';
 import { deleteQuizRow, findQuiz, upsertQuiz } from './quizzes.queries.ts';
 import { toSource } from './quizzes.view.ts';
 
@@ -35,8 +35,7 @@ export async function saveQuiz(
       throw new AppError('quiz_edit_conflict', { source: current && toSource(current) });
     const row = { ...quiz, page_id, space_id: course.space_id, version: base_version + 1 };
     await upsertQuiz(tx, { ...row, updated_by: viewer.user_id, updated_at: nowIso() });
-    if (!current) await updatePageQuiz(tx, page_id, true);
-    await publishTree(tx, course, course.is_target_public, [page_id]);
+    await setPageQuiz(tx, course, page_id, true);
     return toSource(row);
   });
 }
@@ -51,7 +50,6 @@ export async function deleteQuiz(
   await editCourse(platform, viewer, scope, { page_id: pageId }, async (edit) => {
     const { tx, course } = edit;
     if (!(await deleteQuizRow(tx, pageId))) return;
-    await updatePageQuiz(tx, pageId, false);
-    await publishTree(tx, course, course.is_target_public, [pageId]);
+    await setPageQuiz(tx, course, pageId, false);
   });
 }

@@ -1,6 +1,6 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { updatePageQuiz } from '../courses/index.ts';
+import { setPageQuiz } from '../courses/index.ts';
 import { copyQuiz } from './quizzes.queries.ts';
 import { quizRoutes } from './quizzes.routes.ts';
 
@@ -13,7 +13,8 @@ export const quizzes: Feature = {
   routes: quizRoutes,
   hooks: {
     coursePageCopied: async (tx, { page_id, copy_id }) => {
-      if (await copyQuiz(tx, page_id, copy_id, nowIso())) await updatePageQuiz(tx, copy_id, true);
+      // The copy is published with its page.
+      if (await copyQuiz(tx, page_id, copy_id, nowIso())) await setPageQuiz(tx, null, copy_id, true);
     },
   },
 };

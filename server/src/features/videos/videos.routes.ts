@@ -3,6 +3,7 @@ import { id as idField } from '#contract/schema/endpoint.ts';
 import { requireAccess, requireFeature } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { requireDiskSpace } from '#server/platform/files/disk-space.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireOpenPage, videoIdsIn } from '../courses/index.ts';
@@ -71,7 +72,7 @@ const partLimit = 64 * 1024 * 1024;
 
 /** The bytes of videos, which are sent with the tus protocol. Only the user who started an upload can continue it. */
 export function videoBytesRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, cookies, budgets, clientAddress } = platform;
+  const { db, cookies, budgets, clientAddress, files, config } = platform;
   const incoming = incomingVideos(platform);
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
@@ -91,7 +92,11 @@ export function videoBytesRoutes(app: FastifyInstance, platform: Platform): void
         requireFeature(requireAccess('space-editor', scope, viewer, 'video_upload_not_found'), 'classroom');
         const upload = await requireVideoUpload(platform, viewer, id);
         if (upload.upload_id) throw new AppError('video_upload_not_found');
-        await updateActiveAt(db, id, nowIso());
+        if (request.method === 'PATCH') {
+          const bytes = Number(request.headers['content-length'] ?? 0);
+          requireDiskSpace(await files.freeBytes(), 0, bytes, config.freeDiskFloor);
+          await updateActiveAt(db, id, nowIso());
+        }
         await incoming.handle(request, reply);
       },
     });

@@ -18,7 +18,7 @@ async function holdEmail({ db, jobs }: Platform, email: QueuedEmail, until: stri
 
 /** Sends queued emails. If the mail server doesn't accept an email, it is tried again for about a day. */
 export function sendEmailJob(platform: Platform): JobKind<QueuedEmail> {
-  const { config, db, onStop, emails, emailChecks, secret } = platform;
+  const { config, db, onStop, emails, emailChecks, secret, targets } = platform;
   const transport = createEmailTransport(config, db);
   onStop.push(() => transport.close());
   return {
@@ -32,7 +32,7 @@ export function sendEmailJob(platform: Platform): JobKind<QueuedEmail> {
       if (only_if) {
         const isWorthSending = emailChecks.get(only_if.check);
         if (!isWorthSending) throw new Error(`Unknown email check '${only_if.check}'`);
-        const verdict = await isWorthSending({ db, config }, only_if.about);
+        const verdict = await isWorthSending({ db, config, targets }, only_if.about);
         if (typeof verdict === 'object') await holdEmail(platform, email, verdict.hold_until);
         if (verdict !== true) return;
       }

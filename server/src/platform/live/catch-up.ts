@@ -1,5 +1,6 @@
 import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
+import { withLastCounters } from './channels/counters.ts';
 import { listChannelEventsAfter, listMissedSizes, type MissedSize } from './live.queries.ts';
 import { costOfResume, type LiveLimits } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -71,7 +72,9 @@ export function createCatchUp(
     turn(async () => {
       const { events, bytes } = await reader.eventsAfter(channel, since, through);
       limits.charge('replay', socket.id, source, bytes / 1024);
-      return events && withoutOutdatedContent(events, socket.data.viewer?.user_id ?? null);
+      const viewerId = socket.data.viewer?.user_id ?? null;
+      const current = events && withoutOutdatedContent(events, viewerId);
+      return current && withLastCounters(current, viewerId);
     });
 
   /** Returns the missed events of a channel since a number, or `refetch` if there are too many or some show outdated content. */

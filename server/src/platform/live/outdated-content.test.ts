@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { liveEvents } from '#contract/live.ts';
+import { type LiveEvent, liveEvents } from '#contract/live.ts';
 import { newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
@@ -160,6 +160,23 @@ describe('What a client missed', () => {
         { type: 'space.member_count_changed' },
       ],
     });
+  });
+
+  it('has only the last totals of a post, and those that the viewer has caused', async () => {
+    const { id: post_id } = await newPost(owner, space);
+    const response = await missed('space', async () => {
+      for (const person of [member, owner, other]) await person.call('like_post', { post_id });
+      for (const person of [member, other]) await newComment(person, post_id);
+    });
+    const { missed: events = [] } = response as { missed?: LiveEvent[] };
+    const totals = events.flatMap(({ type, payload }) =>
+      type === 'post.stats_changed' ? [[payload.like_count, payload.comment_count]] : [],
+    );
+    expect(totals).toEqual([
+      [2, 0],
+      [3, 0],
+      [3, 2],
+    ]);
   });
 
   it('has a new post that was pinned later', async () => {

@@ -1,8 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { readPageQueries, writePageQueries } from '#web/lib/cache/page-queries.ts';
 import type { PageSettings, RouterContext } from '../page-context.ts';
 import { PageError, PageLoading } from '../page-states.tsx';
 import { createPageHistory } from './page-history.ts';
+import { QueryScope } from './query-scope.tsx';
 import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import { toTransitionTypes } from './view-transitions.ts';
@@ -11,7 +12,8 @@ import { toTransitionTypes } from './view-transitions.ts';
  * Creates the router of one page: one for each request on the server, one for the lifetime of the page in the browser.
  */
 export function createPageRouter(context: RouterContext, nonce?: string) {
-  const router = createRouter({
+  const { queryClient } = context;
+  return createRouter({
     routeTree,
     context,
     history: createPageHistory(),
@@ -28,13 +30,14 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
     ...(globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') && {
       defaultViewTransition: { types: toTransitionTypes },
     }),
-    dehydrate: () => ({ page: context.page }),
-    hydrate: (carried: { page: PageSettings }) => {
+    InnerWrap: QueryScope,
+    // Loaders have waited for all data, so nothing is streamed after the page.
+    dehydrate: () => ({ page: context.page, queries: writePageQueries(queryClient) }),
+    hydrate: (carried: { page: PageSettings; queries: string }) => {
       Object.assign(context.page, carried.page);
+      readPageQueries(queryClient, carried.queries);
     },
   });
-  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
-  return router;
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
@@ -290,14 +289,10 @@ it('takes over the settings and the cached data of the page that the server rend
   // What a page starts with in the browser.
   const page: PageSettings = { brandName: '', origin: 'http://localhost', theme: null, fontUrl: null };
   const { queryClient, router } = newRouter(page);
-  const carried = structuredClone(await newRouter(onServer).router.options.dehydrate?.());
-  const cached = new QueryClient();
-  cached.setQueryData(['get_space_map', { space_id: id(1) }], { cities: [] });
-  const stream = new ReadableStream({ start: (controller) => controller.close() });
-  await router.options.hydrate?.({
-    ...carried,
-    query: { initial: dehydrate(cached).queries, stream },
-  } as never);
+  const server = newRouter(onServer);
+  server.queryClient.setQueryData(['get_space_map', { space_id: id(1) }], { cities: [] });
+  const carried = structuredClone(await server.router.options.dehydrate?.());
+  await router.options.hydrate?.(carried as never);
   expect(page).toEqual(onServer);
   expect(queryClient.getQueryData(['get_space_map', { space_id: id(1) }])).toEqual({ cities: [] });
   await load('/open/about', router);

@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
 import { apiQuery, getApiClient, isWorthRetrying } from '#web/lib/cache/query-client.ts';
+import { useQueryData } from '#web/lib/cache/use-query-data.ts';
 
 /** The session is requested at most three times: retries wait one second, then two. */
 const sessionRetries = 2;
@@ -22,5 +23,5 @@ export const sessionQuery = {
 
 /** The signed-in user; null for a visitor. */
 export function useViewer(): Account | null {
-  return useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data?.user ?? null;
+  return useQueryData({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY })?.user ?? null;
 }

@@ -6,3 +6,4 @@ export {
   toCommentSearch,
   toCommentView,
 } from './comments.api.ts';
+export { OrderLink } from './order-link.tsx';

@@ -25,13 +25,9 @@ export const feedChanges = changesStore<FeedInput, FeedChanges>('posts', noFeedC
 export const spacesOfCategories = new Map<string, string>();
 
 /** Returns whether the post belongs in the feed. */
-export function isInFeed(
-  feed: FeedInput,
-  post: Pick<Post, 'space_id' | 'category_id'> & { post_type?: Post['post_type'] },
-): boolean {
+export function isInFeed(feed: FeedInput, post: Pick<Post, 'space_id' | 'category_id'>): boolean {
   return (
     post.space_id === feed.space_id &&
-    post.post_type !== 'course_page' &&
     (feed.category_id === undefined || feed.category_id === post.category_id)
   );
 }

@@ -287,7 +287,6 @@ describe('what belongs in a feed', () => {
   it.each([
     ['a post of the space', 'all', {}, true],
     ['a post of another space', 'all', { space_id: idOf(9) }, false],
-    ['a page of a course', 'all', { post_type: 'course_page' }, false],
     ['a post of the category', 'category', { category_id: categoryId }, true],
     ['a post of another category', 'category', { category_id: idOf(71) }, false],
   ] as const)('%s', (_name, feed, fields, expected) => {

@@ -59,7 +59,7 @@ registerLiveHandler('notification.changed', (event, context) => {
   if (notification.read) closePushed([notification.id]);
   notePostOf(event.payload);
   if (!is_news) return;
-  if (notification.type === 'comment_reply' && notification.params.to === 'post')
+  if (notification.type === 'comment_reply' && notification.params.to !== 'comment')
     void import('./push/offer-push.ts')
       .then(({ offerPush }) => offerPush(notification.user_id))
       .catch(() => {});

@@ -112,6 +112,7 @@ describe('Notification sentence', () => {
     [{ content_preview: 'Rye' }, '<b>Mia</b> liked your post', 'Rye'],
     [{ ...comment, actor_count: 2 }, '<b>Mia and 1 other</b> liked your comment'],
     [{ type: 'comment_reply', ...comment, params: { to: 'post' } }, '<b>Mia</b> commented on your post'],
+    [{ type: 'comment_reply', ...comment, params: { to: 'page' } }, '<b>Mia</b> commented on your page'],
     [{ type: 'comment_reply', ...comment, params: { to: 'comment' } }, '<b>Mia</b> replied to your comment'],
     [{ type: 'mention' }, '<b>Mia</b> mentioned you in a post'],
     [{ type: 'mention', ...comment }, '<b>Mia</b> mentioned you in a comment'],

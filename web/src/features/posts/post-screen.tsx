@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
+import { type CommentSearch, CommentSection, OrderLink } from '#web/features/comments/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { DeletedPost } from './card/deleted-post.tsx';
@@ -38,6 +38,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
   useRememberOpenedPin(postId, post?.pinned_at != null);
   useSeeComments(postId, post?.last_comment_at ?? null);
   if (!post) return null;
+  const isNewest = search.comments === 'newest';
   return (
     <>
       <Link
@@ -62,35 +63,17 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         postId={postId}
         space={space}
         search={search}
-        orderLink={<OrderLink subdomain={space.subdomain} slug={slug} order={search.comments} />}
+        orderLink={
+          <OrderLink
+            isNewest={isNewest}
+            other={{
+              to: '/$subdomain/post/$postSlug',
+              params: { subdomain: space.subdomain, postSlug: slug },
+              search: isNewest ? {} : { comments: 'newest' },
+            }}
+          />
+        }
       />
     </>
-  );
-}
-
-interface OrderLinkProps {
-  subdomain: string;
-  slug: string;
-  order: CommentSearch['comments'];
-}
-
-/** Link that reverses the order of the comments; the order is stored in the URL. */
-function OrderLink({ subdomain, slug, order }: OrderLinkProps) {
-  const isNewest = order === 'newest';
-  return (
-    <Link
-      to="/$subdomain/post/$postSlug"
-      params={{ subdomain, postSlug: slug }}
-      search={isNewest ? {} : { comments: 'newest' }}
-      replace
-      resetScroll={false}
-      className="btn -mr-3"
-      data-variant="quiet"
-      data-size="sm"
-      aria-label={isNewest ? t('Newest first. Show oldest first') : t('Oldest first. Show newest first')}
-    >
-      <ArrowDownUp size={16} aria-hidden="true" />
-      {isNewest ? t('Newest first') : t('Oldest first')}
-    </Link>
   );
 }

@@ -1,4 +1,5 @@
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, skipToken } from '@tanstack/react-query';
+import { useQueryData } from './use-query-data.ts';
 
 /**
  * Normalized entities by kind. Lists contain IDs; each entity is stored once under `['entity', kind, id]` in the query cache,
@@ -106,5 +107,8 @@ export function patchEntity<K extends EntityKind>(
 
 /** Returns the cached entity and re-renders when it changes; undefined until a response contained it. */
 export function useEntity<K extends EntityKind>(kind: K, id: string): Entities[K] | undefined {
-  return useQuery<Entities[K]>({ queryKey: entityKey(kind, id), queryFn: skipToken }).data;
+  return useQueryData<Entities[K], ReturnType<typeof entityKey>>({
+    queryKey: entityKey(kind, id),
+    queryFn: skipToken,
+  });
 }

@@ -1,4 +1,6 @@
+import { defaultScheduler, notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LiveSocket } from './live-client.ts';
 import { openLiveSocket, waitAfterRejection } from './live-socket.ts';
 
 type Handler = (...values: never[]) => void;
@@ -17,7 +19,7 @@ vi.mock('socket.io-client', () => ({
         const known = fake.handlers.get(name) ?? [];
         fake.handlers.set(name, [...known, handler as (...values: unknown[]) => void]);
       },
-      emit: () => {},
+      emit: (_name: string, _request: unknown, respond?: (response: unknown) => void) => respond?.({}),
       connect: () => {
         fake.connects += 1;
         return socket;
@@ -36,7 +38,7 @@ vi.mock('socket.io-client', () => ({
     return socket;
   },
 }));
-const open: { disconnect: () => unknown }[] = [];
+const open: LiveSocket[] = [];
 const openSocket = () => {
   const socket = openLiveSocket();
   open.push(socket);
@@ -74,6 +76,49 @@ it('comes back after the wait that the server asked for, twice as long each time
   expect(fake.connects).toBe(1);
   vi.advanceTimersByTime(1);
   expect(fake.connects).toBe(2);
+});
+
+it('passes on what comes together in one step, so that the page renders once', () => {
+  let steps = 0;
+  notifyManager.setScheduler((step) => {
+    steps += 1;
+    step();
+  });
+  try {
+    const shown: number[] = [];
+    const show = notifyManager.batchCalls((value: number) => void shown.push(value));
+    const socket = openSocket();
+    const showAll = () => {
+      for (const value of [1, 2, 3]) show(value);
+    };
+    socket.on('events', showAll);
+    fire('events', []);
+    expect([shown, steps]).toEqual([[1, 2, 3], 1]);
+    socket.emit('subscribe', { channel: 'space:1', since: null }, showAll);
+    expect([shown, steps]).toEqual([[1, 2, 3, 1, 2, 3], 2]);
+  } finally {
+    notifyManager.setScheduler(defaultScheduler);
+  }
+});
+
+it('connects anew when the device of a visible page wakes up', () => {
+  openSocket();
+  vi.advanceTimersByTime(60_000);
+  expect([fake.disconnects, fake.connects]).toEqual([0, 0]);
+  // Asleep: the clock goes on, timers don't.
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(5_000);
+  expect([fake.disconnects, fake.connects]).toEqual([1, 1]);
+
+  // Timers of hidden pages are slow, and so they are just after the page is shown again.
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(5_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(5_000);
+  expect(fake.connects).toBe(1);
 });
 
 it('forgets earlier rejections once a connection has lasted', () => {

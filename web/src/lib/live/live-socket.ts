@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveClientMessages, LiveServerMessages } from '#contract/live.ts';
 import type { LiveSocket } from './live-client.ts';
@@ -24,9 +25,53 @@ export function waitAfterRejection(retryAfter: number, rejections: number): numb
   return wait * (1 + Math.random() / 2);
 }
 
+/** How often it is checked whether the device slept, and how much time must be missing then, in milliseconds. */
+const sleepCheck = 5_000;
+const sleepTime = 30_000;
+
+/** Calls `listener` once the device of a visible page wakes up. Its timers stood still, and it may not know that it lost its network. */
+function onWake(listener: () => void): () => void {
+  let last = Date.now();
+  const timer = setInterval(() => {
+    const slept = Date.now() - last > sleepTime;
+    last = Date.now();
+    // Browsers slow down the timers of hidden pages.
+    if (slept && document.visibilityState === 'visible') listener();
+  }, sleepCheck);
+  const restart = () => {
+    last = Date.now();
+  };
+  document.addEventListener('visibilitychange', restart);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', restart);
+  };
+}
+
+type Listener = (...values: never[]) => void;
+
+/** Returns a listener whose changes of the cache are shown together: the page renders once for all events of a message. */
+const together =
+  (listener: Listener): Listener =>
+  (...values) =>
+    notifyManager.batch(() => listener(...values));
+
+type OwnSocket = Socket<LiveServerMessages, LiveClientMessages>;
+
+/** What a socket receives and sends. */
+function passOn(socket: OwnSocket): Pick<LiveSocket, 'on' | 'emit'> {
+  const on = socket.on.bind(socket) as (name: string, listener: Listener) => unknown;
+  const emit = socket.emit.bind(socket) as (name: string, ...values: unknown[]) => unknown;
+  return {
+    on: (name: string, listener: Listener) => on(name, together(listener)),
+    emit: (name: string, request: unknown, ...responses: Listener[]) =>
+      emit(name, request, ...responses.map(together)),
+  };
+}
+
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
-  const socket: Socket<LiveServerMessages, LiveClientMessages> = io({
+  const socket: OwnSocket = io({
     path: '/live',
     transports: ['websocket', 'polling'],
     reconnectionDelay: firstWait,
@@ -88,16 +133,17 @@ export function openLiveSocket(): LiveSocket {
     if (retry === undefined) socket.disconnect().connect();
   };
   window.addEventListener('online', backOnline);
+  const stopWatching = onWake(backOnline);
   return {
     get connected() {
       return socket.connected;
     },
-    on: socket.on.bind(socket) as LiveSocket['on'],
-    emit: socket.emit.bind(socket) as LiveSocket['emit'],
+    ...passOn(socket),
     disconnect() {
       ended = true;
       clearTimeout(retry);
       window.removeEventListener('online', backOnline);
+      stopWatching();
       socket.disconnect();
     },
   };

@@ -143,8 +143,12 @@ describe('An event with rules', () => {
     expect((await read(admin, event)).lock).not.toBeNull();
     const { members } = await owner.call('list_event_access', { event_id: event.id });
     expect(members.find(({ person }) => person.id === host.user.id)?.is_open).toBe(true);
+    // Past events keep their hosts.
+    const past = await newEvent(owner, space, { ...eventTimesIn(-48), host_ids: [host.user.id] });
+    await limit(past);
+    expect((await read(host, past)).lock).toBeNull();
     await host.call('leave_space', { space_id: space.id });
-    expect((await read(host, event)).lock).not.toBeNull();
+    for (const one of [event, past]) expect((await read(host, one)).lock).not.toBeNull();
   });
 
   it('opens at its date without any change', async () => {

@@ -1,7 +1,7 @@
 import type { SpaceContext } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { postReaders } from '../../access/index.ts';
-import { locatePage } from './discussions.access.ts';
+import { listPageReaders } from '../../courses/index.ts';
 
 /** What comments are under. */
 interface Discussed {
@@ -14,28 +14,21 @@ type Scope = Pick<SpaceContext, 'category_rules'>;
 const isOpenToAll = ({ post_type }: Discussed, { category_rules }: Scope): boolean =>
   post_type !== 'course_page' && category_rules.length === 0;
 
-/**
- * Returns those of these members who may read the comments of a post or a page. Below a page, it takes up to four statements for each,
- * and a comment mentions at most 50; for a post of a space whose categories have rules, up to three for all.
- */
+/** Returns those of these members who may read the comments of a post or a page. */
 export async function listReaders(
   tx: Tx,
   discussed: Discussed,
   scope: Scope,
-  userIds: readonly string[],
+  userIds: string[],
 ): Promise<string[]> {
-  if (isOpenToAll(discussed, scope)) return [...userIds];
-  if (discussed.post_type !== 'course_page')
-    return await postReaders.listReaders(tx, discussed.id, [...new Set(userIds)]);
-  const readers: string[] = [];
-  for (const user_id of new Set(userIds)) {
-    const located = await locatePage(tx, { user_id }, discussed.id);
-    if (located?.role) readers.push(user_id);
-  }
-  return readers;
+  if (isOpenToAll(discussed, scope)) return userIds;
+  return discussed.post_type === 'course_page'
+    ? await listPageReaders(tx, discussed.id, userIds)
+    : await postReaders.listReaders(tx, discussed.id, [...new Set(userIds)]);
 }
 
 interface Recipients {
+  below: 'post' | 'page';
   mentioned: string[];
   /** Null if they can't read it, such as the author of a page that they can't open. */
   post_author_id: string | null;
@@ -51,8 +44,9 @@ export async function chooseRecipients(
   parent: { user_id: string } | null | undefined,
 ): Promise<Recipients> {
   const parentId = parent?.user_id ?? null;
+  const below = post.post_type === 'course_page' ? 'page' : 'post';
   if (isOpenToAll(post, scope))
-    return { mentioned, post_author_id: post.user_id, parent_author_id: parentId };
+    return { below, mentioned, post_author_id: post.user_id, parent_author_id: parentId };
   const readers = await listReaders(tx, post, scope, [
     ...mentioned,
     post.user_id,
@@ -60,6 +54,7 @@ export async function chooseRecipients(
   ]);
   const orNull = (id: string | null) => (id !== null && readers.includes(id) ? id : null);
   return {
+    below,
     mentioned: mentioned.filter((id) => readers.includes(id)),
     post_author_id: orNull(post.user_id),
     parent_author_id: orNull(parentId),

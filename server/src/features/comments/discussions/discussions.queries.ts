@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The space of a post, deleted or not, as a condition on `s`. */
-export const spaceOfPost = (id: string) =>
-  sql`s.id = (select space_id from posts where id = ${id}::uuid and post_type <> 'course_page')`;
-
 /** The space of a page of a course, as a condition on `s`. */
 export const spaceOfPage = (id: string) =>
   sql`s.id = (select space_id from course_pages where id = ${id}::uuid)`;

@@ -3,7 +3,11 @@ import type { OperationId } from '#contract/api.ts';
 import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Course, CoursePage } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { emailsTo } from '#testing/emails.ts';
+import { runJob } from '#testing/jobs.ts';
 import { listen } from '#testing/live.ts';
 import { holdQueries } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -113,6 +117,61 @@ describe('Comments below a page', () => {
     expect(await notificationsOf(member, reply.id)).toEqual([]);
   });
 
+  it('say that it is their page to who wrote it', async () => {
+    const comment = await newComment(member, page.id);
+    const { notifications } = await owner.call('get_notifications_with_actors', {});
+    const found = notifications.find(({ target_id }) => target_id === comment.id);
+    expect(found?.params).toEqual({ to: 'page' });
+  });
+
+  it('take as many statements with many mentions as with one', async () => {
+    const people = [member, other, owner];
+    for (let n = 0; n < 6; n += 1) people.push(await newMember(server, space));
+    await setRules(ofPage(page), [{ kind: 'date', at: '2020-01-01T00:00:00.000Z' }]);
+    const mention = ({ user }: TestPerson) => `<span data-mention="${user.id}">@x</span>`;
+    const writing = (count: number) =>
+      countQueries(() =>
+        newComment(owner, page.id, `<p>${people.slice(0, count).map(mention).join(' ')}</p>`),
+      );
+    await writing(1);
+    expect(await writing(people.length)).toBe(await writing(1));
+  });
+
+  it('are not sent to those to whom the page was closed meanwhile', async () => {
+    const immediate = { space_id: space.id, notifications_email_frequency: 'immediate' } as const;
+    await member.call('update_space_notification_preferences', immediate);
+    const comment = await newComment(member, page.id);
+    const sent = async () => {
+      await withFrozenTime(nowMs() + 3 * 60_000, () => runJob(server, 'deliver-notifications'));
+      const emails = await emailsTo(server, member.user.email);
+      return JSON.stringify(emails.map(({ values }) => values));
+    };
+    await newComment(owner, page.id, '<p>An open reply</p>', comment.id);
+    expect(await sent()).toContain('An open reply');
+    await newComment(owner, page.id, '<p>A confidential reply</p>', comment.id);
+    await setRules(ofPage(page), [{ kind: 'grant' }]);
+    expect(await sent()).not.toContain('A confidential reply');
+    await setRules(ofPage(page), []);
+    await newComment(owner, page.id, '<p>A late reply</p>', comment.id);
+    await owner.call('update_course', { course_id: course.id, comments_enabled: false });
+    expect(await sent()).not.toContain('A late reply');
+  });
+
+  it('are listed without the title of a page that members no longer see', async () => {
+    const comment = await newComment(member, page.id);
+    await newComment(owner, page.id, '<p>Yes</p>', comment.id);
+    const title = async () =>
+      (await member.call('get_notifications_with_actors', {})).notifications[0]?.post_title;
+    expect(await title()).toBe('A Page');
+    await owner.call('update_course_page', { page_id: page.id, is_published: false });
+    await owner.call('update_course_page', { page_id: page.id, title: 'A Secret', base_revision: 1 });
+    expect(await title()).toBeNull();
+    await owner.call('update_course_page', { page_id: page.id, is_published: true });
+    expect(await title()).toBe('A Secret');
+    await owner.call('delete_course', { course_id: course.id });
+    expect(await title()).toBeNull();
+  });
+
   it('are published to those who have the page open, and to no one else in the space', async () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
@@ -137,7 +196,7 @@ describe('Comments below a page', () => {
   });
 });
 
-describe('Who can not open a page', () => {
+describe('The comments below a page that someone cannot open', () => {
   const closed: [string, () => Promise<unknown>][] = [
     ['is a draft', () => owner.call('update_course_page', { page_id: page.id, is_published: false })],
     ['is in a draft', () => owner.call('update_course', { course_id: course.id, is_published: false })],

@@ -1,15 +1,22 @@
+import { maxCourseFolders } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
 import { publishTree } from '../publish-course.ts';
-import { findFolderByClientId, insertFolder } from './folders.queries.ts';
+import { countFolders, findFolderByClientId, insertFolder } from './folders.queries.ts';
+
+/** @throws AppError `too_many_folders` */
+export async function requireRoomForFolder(tx: Tx, courseId: string): Promise<void> {
+  if ((await countFolders(tx, courseId)) >= maxCourseFolders) throw new AppError('too_many_folders');
+}
 
 /**
  * Adds a folder at the end of a course. Repeating the call with the same client id returns the existing folder.
- * @throws AppError `folder_not_found` if that folder was deleted meanwhile
+ * @throws AppError `folder_not_found` if that folder was deleted meanwhile, `too_many_folders`
  */
 export async function createFolder(
   context: CourseContext,
@@ -25,6 +32,7 @@ export async function createFolder(
       const { deleted_at: _, ...folder } = earlier;
       return folder;
     }
+    await requireRoomForFolder(tx, course.id);
     const at = nowIso();
     const id = newId();
     const { space_id } = course;

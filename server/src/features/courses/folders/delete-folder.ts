@@ -7,6 +7,7 @@ import { updatePageCount } from '../course-writes.queries.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse, restorableSince } from '../edit-course.ts';
 import { publishTree } from '../publish-course.ts';
+import { requireRoomForFolder } from './create-folder.ts';
 import { findFolder, type StoredFolder, updateFolderDeletedAt } from './folders.queries.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
@@ -54,7 +55,10 @@ export async function deleteFolder(
   });
 }
 
-/** Restores a folder that was deleted in the last 30 days. Restoring one that isn't deleted changes nothing. */
+/**
+ * Restores a folder that was deleted in the last 30 days. Restoring one that isn't deleted changes nothing.
+ * @throws AppError `folder_not_found`, `too_many_folders`
+ */
 export async function restoreFolder(
   context: CourseContext,
   viewer: Viewer,
@@ -63,7 +67,10 @@ export async function restoreFolder(
 ): Promise<FolderRow> {
   return await editFolder(context, viewer, scope, folderId, async (edit, { deleted_at, ...folder }) => {
     if (deleted_at !== null && deleted_at < restorableSince()) throw new AppError('folder_not_found');
-    if (deleted_at !== null) await setDeleted(edit, { ...folder, deleted_at }, null);
+    if (deleted_at !== null) {
+      await requireRoomForFolder(edit.tx, edit.course.id);
+      await setDeleted(edit, { ...folder, deleted_at }, null);
+    }
     return folder;
   });
 }

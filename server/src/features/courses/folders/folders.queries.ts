@@ -51,6 +51,17 @@ export async function findFolderByClientId(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Counts the folders of a course that aren't deleted. */
+export async function countFolders(db: Db, courseId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('course_folders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function updateFolderFields(
   db: Db,
   folderId: string,

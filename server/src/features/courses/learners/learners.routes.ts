@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { t } from '#contract/i18n/translate.ts';
 import { canReadSpace, requireFeature } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { toDisposition } from '#server/platform/http/content-disposition.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -48,10 +49,11 @@ async function* writeLearners(platform: Platform, course: CountedCourse): AsyncG
 
 /** Serves the progress of all members in a course as a CSV file, to its editors. */
 export function learnerFileRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, cookies } = platform;
+  const { db, cookies, budgets, clientAddress } = platform;
   app.get(
     '/api/courses/:course_id/learners.csv',
     async (request: FastifyRequest<{ Params: { course_id: string } }>, reply) => {
+      budgets.takeForNetwork('document', clientAddress(request.raw));
       const course_id = request.params.course_id.toLowerCase();
       if (!isUuid(course_id)) throw new AppError('course_not_found');
       const session = cookies.read(request.headers.cookie);
@@ -63,7 +65,7 @@ export function learnerFileRoutes(app: FastifyInstance, platform: Platform): voi
       const course = await requireEditableCourse(db, reader, { ...scope, course_id });
       return reply
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename="${course.slug}.csv"`)
+        .header('content-disposition', toDisposition('attachment', `${course.slug}.csv`))
         .type('text/csv; charset=utf-8')
         .send(Readable.from(writeLearners(platform, course)));
     },

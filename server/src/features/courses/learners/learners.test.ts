@@ -155,12 +155,20 @@ it('Long lists come in pages without a gap or a repetition', async () => {
 
 const fileOf = (course: { id: string }) => `/api/courses/${course.id}/learners.csv`;
 
+it('The file has the name of the course in any script', async () => {
+  const bread = await newCourse(owner, space, { title: 'Хлеб' });
+  const { headers } = await owner.fetch(fileOf(bread));
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="____.csv"; filename*=UTF-8''${encodeURIComponent('хлеб')}.csv`,
+  );
+});
+
 it('The file has all members, and nothing that a spreadsheet would run', async () => {
   const { course } = await newTakenCourse();
   const response = await owner.fetch(fileOf(course));
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
-  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="taken(-\d+)?\.csv"$/);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="taken(-\d+)?\.csv"; /);
   const [head, ...rows] = new TextDecoder('utf-8', { ignoreBOM: true })
     .decode(await response.arrayBuffer())
     .trimEnd()

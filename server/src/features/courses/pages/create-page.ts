@@ -92,7 +92,7 @@ async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<st
 /**
  * Adds a page at the end of a folder, or of the pages without one. Repeating the call with the same client id returns the
  * existing page.
- * @throws AppError `folder_not_found`, `page_too_long`, `upload_not_found`, `page_not_found` if that page was deleted meanwhile,
+ * @throws AppError `folder_not_found`, `page_too_long`, `page_too_many_posts`, `upload_not_found`, `page_not_found` if that page was deleted meanwhile,
  * `prerequisite_cycle` if the rules of the folder or the course name the course
  */
 export async function createPage(

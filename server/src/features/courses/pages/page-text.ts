@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import { isBlank } from '#contract/schema/characters.ts';
-import { maxCourseTitle } from '#contract/values/limits.ts';
+import { maxCourseTitle, maxPagePosts } from '#contract/values/limits.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 
@@ -62,13 +63,16 @@ export interface PageText {
   estimated_duration: number;
 }
 
+const countPosts = (html: string): number => html.split('<figure data-post=').length - 1;
+
 /**
  * Validates and normalizes the title and the content of a page. A blank title is derived from the content.
  * @param before the stored content, which is accepted at any length
- * @throws AppError `page_too_long`
+ * @throws AppError `page_too_long`, `page_too_many_posts`
  */
 export function readPageText(input: { title: string; content: string }, before?: string): PageText {
   const { html, text } = requireRichText(input.content, 'page', before);
+  if (html !== before && countPosts(html) > maxPagePosts) throw new AppError('page_too_many_posts');
   const content =
     text === '' && !/<(img|hr|figure)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Placed } from '../positions.ts';
+import { folderOfPage, isPagePublished } from '../visible-pages.queries.ts';
 import type { PageText } from './page-text.ts';
 
 export interface StoredPage extends PageText {
@@ -168,4 +169,16 @@ export async function hasPassedQuiz(db: Db, pageId: string, userId: string): Pro
   const { rows } = await sql`select from quiz_attempts
     where page_id = ${pageId}::uuid and user_id = ${userId}::uuid and is_passed limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Returns the pages that show an upload now, and whether everyone who can read the space sees them. */
+export async function listPagesShowing(
+  db: Db,
+  upload_id: string,
+): Promise<{ page_id: string; is_public: boolean }[]> {
+  const { rows } = await sql<{ page_id: string; is_public: boolean }>`
+    select i.page_id, (c.is_published and c.deleted_at is null and ${isPagePublished}) as is_public
+    from course_page_uploads i join course_pages p on p.id = i.page_id join courses c on c.id = p.course_id ${folderOfPage}
+    where i.upload_id = ${upload_id}::uuid and i.last_revision is null`.execute(db);
+  return rows;
 }

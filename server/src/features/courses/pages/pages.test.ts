@@ -60,10 +60,13 @@ describe('A page', () => {
     expect(await outcomeOf(newPage(owner, course, { client_id }))).toBe('page_not_found');
   });
 
-  it('is rejected in a folder of another course', async () => {
+  it('is rejected in a folder of another course, or if it is too long', async () => {
     const other = await newFolder(owner, await newCourse(owner, space));
     expect(await outcomeOf(newPage(owner, course, { folder_id: other.id }))).toBe('folder_not_found');
     expect(await outcomeOf(newPage(owner, course, { content: 'x'.repeat(50_001) }))).toBe('page_too_long');
+    const postsOf = (count: number) => `<figure data-post="${newId()}"></figure>`.repeat(count);
+    expect(await outcomeOf(newPage(owner, course, { content: postsOf(51) }))).toBe('page_too_many_posts');
+    expect(await outcomeOf(newPage(owner, course, { content: postsOf(50) }))).toBe('done');
     expect(await outcomeOf(newPage(owner, course, { title: 'x'.repeat(101) }))).toBe('invalid_input');
   });
 });
@@ -75,10 +78,13 @@ describe('An edit of a page', () => {
     const { page } = await admin.call('update_course_page', edit);
     expect(page).toMatchObject({ title: 'First', body: '<p>New</p>', revision: 2 });
     const { revisions, next_before } = await owner.call('list_page_revisions', { page_id });
-    expect(revisions).toMatchObject([{ revision: 1, title: 'First', author: { id: owner.user.id } }]);
+    expect(revisions).toMatchObject([
+      { revision: 2, title: 'First', author: { id: admin.user.id } },
+      { revision: 1, title: 'First', author: { id: owner.user.id } },
+    ]);
     expect(next_before).toBeNull();
     const first = await owner.call('get_page_revision', { page_id, revision: 1 });
-    expect(first).toEqual({ revision: revisions[0], content: '<p>With some text.</p>' });
+    expect(first).toEqual({ revision: revisions[1], content: '<p>With some text.</p>' });
     const missing = owner.call('get_page_revision', { page_id, revision: 2 });
     expect(await outcomeOf(missing)).toBe('page_revision_not_found');
   });
@@ -130,7 +136,7 @@ describe('An edit of a page', () => {
     expect(await outcomeOf(none)).toBe('page_revision_not_found');
   });
 
-  it('keeps 200 earlier versions, in pages of 50', async () => {
+  it('keeps 200 earlier versions, listed below the current one in pages of 50', async () => {
     const { id: page_id } = await newPage(owner, course);
     const at = new Date().toISOString();
     const versions = Array.from({ length: 200 }, (_, index) => ({
@@ -141,14 +147,16 @@ describe('An edit of a page', () => {
     await server.db.updateTable('course_pages').set({ revision: 201 }).where('id', '=', page_id).execute();
     await owner.call('update_course_page', { page_id, title: 'Latest', base_revision: 201 });
     const seen: number[] = [];
+    const sizes: number[] = [];
     for (let before: number | undefined, more = true; more; ) {
       const page = await admin.call('list_page_revisions', { page_id, before });
-      expect(page.revisions).toHaveLength(50);
+      sizes.push(page.revisions.length);
       seen.push(...page.revisions.map(({ revision }) => revision));
       more = page.next_before !== null;
       before = page.next_before ?? undefined;
     }
-    expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => 201 - index));
+    expect(sizes).toEqual([50, 50, 50, 50, 1]);
+    expect(seen).toEqual(Array.from({ length: 201 }, (_, index) => 202 - index));
   });
 });
 

@@ -15,7 +15,7 @@ async function requireEditablePage(db: Database, viewer: CourseViewer, pageId: s
   requireCanEdit(page);
 }
 
-/** Returns the earlier versions of a page, latest first. */
+/** Returns the versions of a page, latest first, beginning with the current one. */
 export async function listRevisions(
   db: Database,
   viewer: CourseViewer,

@@ -44,7 +44,7 @@ export interface RevisionRow {
 
 const revisionColumns = sql`r.revision, r.title, r.written_at, ${personJsonOrNull('u', avatarPerson)} as author`;
 
-/** Returns earlier versions of a page, latest first. */
+/** Returns versions of a page, latest first: the current one, then the earlier ones. */
 export async function listRevisionRows(
   db: Db,
   pageId: string,
@@ -52,7 +52,11 @@ export async function listRevisionRows(
   limit: number,
 ): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
-    select ${revisionColumns} from course_page_revisions r left join users u on u.id = r.written_by
+    select ${revisionColumns} from (
+      select id as page_id, revision, title, written_by, written_at from course_pages
+      union all
+      select page_id, revision, title, written_by, written_at from course_page_revisions
+    ) r left join users u on u.id = r.written_by
     where r.page_id = ${pageId}::uuid ${before === undefined ? sql`` : sql`and r.revision < ${before}`}
     order by r.revision desc limit ${pageLimit(limit)}`.execute(db);
   return rows;

@@ -85,7 +85,7 @@ async function changePage(
 /**
  * Edits, publishes or unpublishes a page; missing fields stay unchanged.
  * @throws AppError `page_edit_conflict` with `{page}`, the current one, if title or content are changed and the page has another
- * revision; `page_too_long`, `upload_not_found`
+ * revision; `page_too_long`, `page_too_many_posts`, `upload_not_found`
  */
 export async function updatePage(
   context: CourseContext,

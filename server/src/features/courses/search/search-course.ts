@@ -13,10 +13,14 @@ import {
   findMatchingSpacePages,
 } from './search.queries.ts';
 
-/** A search may read the texts of many pages: a few at once leave the connections to others. Visitors take turns with each member. */
+/** A search may read the rules and texts of many pages: a few at once leave the connections to others. */
 const slots = createWorkSlots({ concurrency: 3, maxQueuedPerUser: 10, maxQueued: 100 });
-const inTurn = <T>({ member_id }: CourseViewer, work: () => Promise<T>): Promise<T> =>
-  slots.run(member_id ?? 'visitors', work);
+
+/** Who searches. */
+export interface Searcher extends CourseViewer {
+  /** Searches with the same value wait for each other: those of a user, or of visitors from one network. */
+  sender: string;
+}
 
 /**
  * Returns the pages of a course whose title or text contains a text, in their order: of those that the viewer sees the ones that are
@@ -25,18 +29,19 @@ const inTurn = <T>({ member_id }: CourseViewer, work: () => Promise<T>): Promise
  */
 export async function searchCourse(
   db: Db,
-  viewer: CourseViewer,
+  viewer: Searcher,
   { space_id, course_id, search }: { space_id: string; course_id: string; search: string },
 ): Promise<FoundPage[]> {
-  const [course, ruled] = await Promise.all([
-    findCourse(db, viewer, space_id, course_id),
-    listRuledItems(db, { course_id }),
-  ]);
-  if (!course) throw new AppError('course_not_found');
-  const items = course.can_edit ? [] : ruled;
-  const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
-  const wanted = { text: search, locked_ids: [...locks.keys()] };
-  return await inTurn(viewer, () => findMatchingPages(db, viewer, course_id, wanted));
+  return await slots.run(viewer.sender, async () => {
+    const [course, ruled] = await Promise.all([
+      findCourse(db, viewer, space_id, course_id),
+      listRuledItems(db, { course_id }),
+    ]);
+    if (!course) throw new AppError('course_not_found');
+    const items = course.can_edit ? [] : ruled;
+    const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, items);
+    return await findMatchingPages(db, viewer, course_id, { text: search, locked_ids: [...locks.keys()] });
+  });
 }
 
 /**
@@ -45,13 +50,13 @@ export async function searchCourse(
  */
 export async function searchCourses(
   db: Db,
-  viewer: CourseViewer,
+  viewer: Searcher,
   { space_id, search }: { space_id: string; search: string },
 ): Promise<{ courses: FoundCourse[]; pages: FoundSpacePage[] }> {
-  const ruled = viewer.is_moderator ? [] : await listRuledItems(db, { space_id });
-  const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, ruled);
-  const wanted = { text: search, locked_ids: [...locks.keys()] };
-  return await inTurn(viewer, async () => {
+  return await slots.run(viewer.sender, async () => {
+    const ruled = viewer.is_moderator ? [] : await listRuledItems(db, { space_id });
+    const locks = await listLocks(db, { space_id, user_id: viewer.member_id }, ruled);
+    const wanted = { text: search, locked_ids: [...locks.keys()] };
     const [courses, pages] = await Promise.all([
       findMatchingCourses(db, viewer, space_id, wanted),
       findMatchingSpacePages(db, viewer, space_id, wanted),

@@ -34,13 +34,16 @@ const patternOf = (text: string) =>
 const completionOf = ({ member_id }: CourseViewer) =>
   sql`left join course_completions d on d.page_id = p.id and d.user_id = ${member_id}::uuid`;
 
+/** As a subquery, PostgreSQL looks each id up in a hash table, however many there are. */
+const locked = (ids: string[]) => sql`(select unnest(${ids}::uuid[]))`;
+
 /**
  * Whether the viewer can open page `p` in folder `f` of course `c`, and sees it. Editors can open everything, others what isn't locked
  * or part of what is locked, and what they have done.
  */
 const isPageReadable = (viewer: CourseViewer, lockedIds: string[]) =>
   sql<boolean>`(${isCourseSeen(viewer)} and ${isPageSeen(viewer)} and (${isEditor(viewer)} or d.page_id is not null
-    or not array[p.id, coalesce(p.folder_id, p.id), c.id] && ${lockedIds}::uuid[]))`;
+    or not (p.id in ${locked(lockedIds)} or c.id in ${locked(lockedIds)} or coalesce(p.folder_id in ${locked(lockedIds)}, false))))`;
 
 export interface FoundPage {
   page_id: string;
@@ -88,7 +91,7 @@ export async function findMatchingCourses(
   const { rows } = await sql<FoundCourse>`
     select c.id as course_id, c.title, c.slug from courses c
     where c.space_id = ${spaceId}::uuid and ${isCourseSeen(viewer)}
-      and (${isEditor(viewer)} or c.id <> all(${locked_ids}::uuid[]))
+      and (${isEditor(viewer)} or c.id not in ${locked(locked_ids)})
       and normalize_search_text(c.title) like ${patternOf(text)}
     order by c.position, c.id desc limit ${pageLimit(mostOfSpace)}`.execute(db);
   return rows;

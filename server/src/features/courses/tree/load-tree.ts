@@ -21,16 +21,17 @@ interface VersionedCourse {
 }
 
 /**
- * How many pages the trees in memory have at most, about 300 bytes each. The tree that was used least recently is dropped first.
+ * How many pages and folders the trees in memory have at most, about 300 bytes each. The tree that was used least recently is
+ * dropped first.
  */
-const maxPages = 100_000;
+const maxItems = 100_000;
 
 interface KeptTree extends LoadedTree {
   version: number;
 }
 interface Memory {
   trees: Map<string, KeptTree>;
-  /** The number of their pages. */
+  /** The number of their pages and folders. */
   size: number;
   /** Trees that are being read, by key and version. */
   reading: Map<string, Promise<KeptTree>>;
@@ -43,18 +44,21 @@ function memoryOf(db: Db): Memory {
   return memory;
 }
 
+const sizeOf = ({ tree, pageIds }: KeptTree): number => 1 + pageIds.size + tree.folders.length;
+
 function dropTree(memory: Memory, key: string): KeptTree | undefined {
   const tree = memory.trees.get(key);
-  if (memory.trees.delete(key)) memory.size -= tree?.pageIds.size ?? 0;
+  if (tree) memory.size -= sizeOf(tree);
+  memory.trees.delete(key);
   return tree;
 }
 
 function keepTree(memory: Memory, key: string, tree: KeptTree): void {
   dropTree(memory, key);
   memory.trees.set(key, tree);
-  memory.size += tree.pageIds.size;
+  memory.size += sizeOf(tree);
   for (const oldest of memory.trees.keys()) {
-    if (memory.size <= maxPages) break;
+    if (memory.size <= maxItems) break;
     dropTree(memory, oldest);
   }
 }

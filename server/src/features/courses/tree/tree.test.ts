@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
+import { newCourse, newCoursesBySql, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { quizInput } from '#testing/samples/quizzes.ts';
 import { sharedServer } from '#testing/server.ts';
 import { listTreeFolders, listTreePages } from './tree.queries.ts';
@@ -178,4 +180,35 @@ it('Folders, pages and courses are put in order by editors only, also if someone
   expect((await readCourse(member, space, course.id)).pages.map(({ folder_id }) => folder_id)).toEqual([
     null,
   ]);
+});
+
+/** Adds empty folders to a course. */
+const addFolders = (courseId: string, count: number) =>
+  sql`
+  insert into course_folders (id, course_id, space_id, client_id, title, is_published, position, created_at, updated_at)
+  select gen_random_uuid(), id, space_id, gen_random_uuid(), 'A folder', true, n, now(), now()
+  from courses, generate_series(1, ${count}::int) n where id = ${courseId}::uuid`.execute(server.db);
+
+it('A course has at most 500 folders, also when one is restored', async () => {
+  const course = await newCourse(owner, space);
+  await addFolders(course.id, 499);
+  const last = await newFolder(owner, course);
+  expect(await outcomeOf(newFolder(owner, course))).toBe('too_many_folders');
+  await owner.call('delete_course_folder', { folder_id: last.id });
+  await newFolder(owner, course);
+  expect(await outcomeOf(owner.call('restore_course_folder', { folder_id: last.id }))).toBe(
+    'too_many_folders',
+  );
+});
+
+it('Trees leave the memory when there are too many folders in it, too', async () => {
+  const crowd = await newSpace(owner);
+  const ids = await newCoursesBySql(server, crowd.id, owner.user.id, 3);
+  for (const id of ids) await addFolders(id, 45_000);
+  const statementsOf = (id = '') => countQueries(() => readCourse(owner, crowd, id));
+  const first = await statementsOf(ids[0]);
+  expect(await statementsOf(ids[0])).toBeLessThan(first);
+  await statementsOf(ids[1]);
+  await statementsOf(ids[2]);
+  expect(await statementsOf(ids[0])).toBe(first);
 });

@@ -19,7 +19,7 @@ import { withoutClosed } from './without-closed.ts';
 /** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
 const batchSize = 200;
 /** How long a process may take for a batch before others send it, in milliseconds. */
-const claimTime = 5 * 60_000;
+const claimTime = 2 * 60_000;
 /** How long pushes of a batch are started, in milliseconds. The others are decided again in the next batch. */
 const pushTime = 30_000;
 
@@ -47,8 +47,9 @@ export async function deliverDue(
   const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
   if (claimed.length === 0) return false;
   const decided = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
+  const decidedAt = nowMs();
   const decisions = await withoutClosed(platform, decided);
-  const pushUntil = nowMs() + pushTime;
+  const pushUntil = decidedAt + pushTime;
   await deleteDeliveries(
     db,
     decisions.filter(({ is_wanted }) => !is_wanted),
@@ -63,7 +64,7 @@ export async function deliverDue(
   await sendPushes(
     platform,
     ready.filter(({ channel }) => channel === 'push'),
-    { policy, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
+    { policy, decidedAt, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
   );
   return stopping?.aborted !== true;
 }

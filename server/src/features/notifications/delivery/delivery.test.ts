@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { failingJobs } from '#testing/fakes/failing-jobs.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { notify } from '../notify.ts';
@@ -92,6 +93,22 @@ describe('Emails with notifications', () => {
     expect(email?.values.items).toContain(`/${space.subdomain}/space/${post.id}?highlight=${post.id}`);
     const subjects = await sendEmails(author);
     expect(subjects).toEqual([`2 notifications from ${space.name}`]);
+  });
+
+  it('are not sent with what was closed to their reader after they were queued', async () => {
+    const { owner, space, of, author } = await newThread();
+    await author.call('update_space_notification_preferences', { ...of, new_courses: true });
+    const course = await newCourse(owner, space);
+    await newPage(owner, course);
+    const sample = sampleNotification('new_course', author.user.id);
+    const notifications = [{ ...sample, target: { kind: 'course', id: course.id } } as typeof sample];
+    await server.db
+      .transaction()
+      .execute((tx) => notify(tx, { space_id: space.id, actor_id: owner.user.id, notifications }));
+    await deliver();
+    expect(await bundlesTo(author)).toHaveLength(1);
+    await owner.call('update_course', { course_id: course.id, is_published: false });
+    expect(await sendEmails(author)).toEqual([]);
   });
 
   it('are not queued if nothing of it is left by then', async () => {
@@ -414,6 +431,18 @@ describe('Quiet hours', () => {
     ['22:00', '08:00', 'Europe/Berlin', '2026-10-24T21:00:00.000Z', '2026-10-25T07:00:00.000Z'],
     // They end in the hour that is skipped.
     ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T01:10:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', null],
+    // They start in it.
+    ['02:30', '08:00', 'Europe/Berlin', '2026-03-29T01:29:00.000Z', null],
+    ['02:30', '08:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T06:00:00.000Z'],
+    // They end in the hour that comes twice: once, at its second time.
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T00:40:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['22:00', '02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z', null],
+    // They start in it.
+    ['02:30', '08:00', 'Europe/Berlin', '2026-10-25T00:40:00.000Z', null],
+    ['02:30', '08:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z', '2026-10-25T07:00:00.000Z'],
     // The same start and end are no quiet hours.
     ['08:00', '08:00', 'UTC', '2026-11-21T08:00:00.000Z', null],
   ])('from %s to %s in %s, it is %s: until %s', async (start, end, zone, at, until) => {

@@ -23,6 +23,7 @@ import {
   postpone,
 } from './deliveries.queries.ts';
 import { toNotificationUrl, toSentence } from './notification-text.ts';
+import { withoutClosed } from './without-closed.ts';
 
 /** Notifications in one email; the others are counted. */
 const maxItems = 15;
@@ -88,11 +89,12 @@ export async function enqueueBundle(
  * Returns whether all notifications of an email are still to be sent. If one isn't, the email is dropped and the others
  * are queued again, so that no email contains what was read.
  */
-const isBundleWanted: EmailCheck = async ({ db, config }, about) => {
+const isBundleWanted: EmailCheck = async ({ db, config, targets }, about) => {
   const { bundle_id, size } = about as { bundle_id: string; size: number };
   return await db.transaction().execute(async (tx) => {
     const deliveries = await listBundle(tx, bundle_id);
-    const decisions = await listDecisions(tx, deliveries, { confirmed_only: needsConfirmedAddress(config) });
+    const decided = await listDecisions(tx, deliveries, { confirmed_only: needsConfirmedAddress(config) });
+    const decisions = await withoutClosed({ db: tx, targets }, decided);
     // Otherwise one was deleted, or read and renewed.
     const isComplete = decisions.length === size;
     if (isComplete && decisions.every(({ is_wanted, hold_until }) => is_wanted && hold_until === null))

@@ -1,4 +1,5 @@
-import type { Platform } from '#server/platform/platform.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Targets } from '#server/platform/targets.ts';
 import type { Decision } from './deliveries.queries.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Decision } from './deliveries.queries.ts';
  * notified. It asks once for each target that can be closed.
  */
 export async function withoutClosed(
-  { db, targets }: Pick<Platform, 'db' | 'targets'>,
+  { db, targets }: { db: Db; targets: Targets },
   decisions: Decision[],
 ): Promise<Decision[]> {
   const closed = new Set<Decision>();

@@ -58,7 +58,8 @@ it('notification emails go to confirmed addresses only', async () => {
     email: person.user.email,
   };
   const isWanted = notificationEmailChecks['notification-is-unread'];
-  const smtp = { db: server.db, config: { smtpUrl: 'smtp://127.0.0.1:9' } };
+  const { targets } = server.running.platform;
+  const smtp = { db: server.db, config: { smtpUrl: 'smtp://127.0.0.1:9' }, targets };
   expect(await isWanted?.(smtp, about)).toBe(true);
   await setConfirmed(person, false);
   expect(await isWanted?.(smtp, about)).toBe(false);

@@ -189,6 +189,38 @@ describe('A push notification', () => {
     expect(service.state.requests).toBe(11);
   });
 
+  it.each(['read', 'quiet'])('that slow push services held up is not sent once it is %s', async (change) => {
+    setClockOffset(Date.parse('2027-01-10T12:00:00.000Z') - Date.now());
+    const threads = [await newThread(), await newThread()];
+    // In this order, they are pushed.
+    threads.sort((one, two) => one.author.user.id.localeCompare(two.author.user.id));
+    const [first, other] = threads as [(typeof threads)[0], (typeof threads)[0]];
+    for (let n = 0; n < 9; n += 1) await subscribe(first.author);
+    for (const { comment } of threads) await comment();
+    setClockOffset(nowMs() + 11_000 - Date.now());
+    const changeMind = async () => {
+      setClockOffset(nowMs() + 20_000 - Date.now());
+      if (change === 'read') await other.author.call('mark_all_notifications_as_read', {});
+      else
+        await other.author.call('update_space_notification_preferences', {
+          ...other.of,
+          quiet_hours_enabled: true,
+          quiet_hours_start: '11:00',
+          quiet_hours_end: '14:30',
+        });
+    };
+    // Ten pushes run at the same time, and none ends before the other person has done that.
+    let meanwhile: Promise<void> | null = null;
+    service.state.onRequest = () => {
+      meanwhile ??= changeMind();
+      return meanwhile;
+    };
+    await deliverDue(server.running.platform, { policy: service.policy });
+    expect([service.state.requests, other.browser.received]).toEqual([10, []]);
+    await deliver(3 * 3_600_000);
+    expect(other.browser.received).toHaveLength(change === 'read' ? 0 : 1);
+  });
+
   it('has a time after which it is too late', async () => {
     const { author, owner, space, browser } = await newThread();
     const reminder = sampleNotification('event_reminder', author.user.id);

@@ -11,10 +11,13 @@ import {
   backOff,
   type Decision,
   deleteDeliveries,
+  listDecisions,
   markSent,
   postpone,
 } from '../delivery/deliveries.queries.ts';
 import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts';
+import { withoutClosed } from '../delivery/without-closed.ts';
+import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { countUnread, listSentEntries } from '../entries.queries.ts';
 import {
   deleteGone,
@@ -32,6 +35,8 @@ import { runBounded } from './run-bounded.ts';
 const maxPushes = 40;
 /** How many of them go to one push service. Anyone may name a slow one as theirs. */
 const maxPushesPerHost = 10;
+/** How long a decision holds, in milliseconds: slow push services hold up the others, which may be read meanwhile. */
+const decisionTime = 1_000;
 
 /** Writes a notification for devices, in the language of its user. */
 function toContent(
@@ -66,8 +71,10 @@ interface Pending {
   pushed_to: string[];
   /** When to try again; null if no browser is left that may take it later. */
   retry_at: string | null;
-  /** An error kept it from being pushed, and it has been postponed. */
-  has_failed: boolean;
+  /** When it was decided that it is to be sent. */
+  decided_at: number;
+  /** It was dropped, or postponed, because of an error or because it isn't to be sent anymore. */
+  is_over: boolean;
   content?: Promise<PushContent>;
 }
 
@@ -110,6 +117,21 @@ async function settle(
   else await postpone(db, [decision], retry_at, pushed_to);
 }
 
+/** Decides again about a notification if that was a while ago. Drops or postpones it unless it is still to be sent. */
+async function isStillWanted(platform: Platform, pending: Pending): Promise<boolean> {
+  const { decision, pushed_to } = pending;
+  if (nowMs() - pending.decided_at <= decisionTime) return true;
+  const { db, config } = platform;
+  const decided = await listDecisions(db, [decision], { confirmed_only: needsConfirmedAddress(config) });
+  const [now] = await withoutClosed(platform, decided);
+  pending.decided_at = nowMs();
+  if (now?.is_wanted && now.hold_until === null) return true;
+  pending.is_over = true;
+  if (now?.hold_until && now.is_wanted) await postpone(db, [decision], now.hold_until, pushed_to);
+  else await deleteDeliveries(db, [decision]);
+  return false;
+}
+
 /** Pushes a notification to a browser. `failing` are the subscriptions that failed since they were listed. */
 async function push(
   platform: Platform,
@@ -131,7 +153,7 @@ async function push(
 }
 
 /** Returns the pushes that are worth sending now, by notification and browser. Those that aren't are dropped or postponed. */
-async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[]> {
+async function listPushes(db: Db, decisions: readonly Decision[], decidedAt: number): Promise<Push[]> {
   const [entries, subscriptions] = await Promise.all([
     listSentEntries(
       db,
@@ -151,7 +173,15 @@ async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[
       await deleteDeliveries(db, [decision]);
       continue;
     }
-    const pending: Pending = { decision, entry, left: 0, pushed_to: [], retry_at: null, has_failed: false };
+    const pending: Pending = {
+      decision,
+      entry,
+      left: 0,
+      pushed_to: [],
+      retry_at: null,
+      decided_at: decidedAt,
+      is_over: false,
+    };
     for (const subscription of byUser.get(decision.user_id) ?? []) {
       if (decision.pushed_to.includes(subscription.id)) continue;
       if (subscription.retry_at !== null && subscription.retry_at > now) {
@@ -174,23 +204,28 @@ async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[
 export async function sendPushes(
   platform: Platform,
   decisions: readonly Decision[],
-  { policy, mayStart }: { policy: FetchPolicy | undefined; mayStart: () => boolean },
+  {
+    policy,
+    decidedAt,
+    mayStart,
+  }: { policy: FetchPolicy | undefined; decidedAt: number; mayStart: () => boolean },
 ): Promise<void> {
   if (decisions.length === 0) return;
   const { db, log } = platform;
   const failing = new Map<string, string | null>();
   const unsent = await runBounded(
-    await listPushes(db, decisions),
+    await listPushes(db, decisions, decidedAt),
     { total: maxPushes, perKey: maxPushesPerHost, toKey: toHost, mayStart },
     async (one) => {
       const { pending } = one;
-      if (pending.has_failed) return;
+      if (pending.is_over) return;
       try {
+        if (!(await isStillWanted(platform, pending))) return;
         await push(platform, one, { failing, policy });
         pending.left -= 1;
         if (pending.left === 0) await settle(db, pending);
       } catch (error) {
-        pending.has_failed = true;
+        pending.is_over = true;
         const { entry_id, user_id } = pending.decision;
         if (!reportUnavailable(log, error))
           log.warn({ err: error, entry_id, user_id }, 'a push notification failed');
@@ -198,6 +233,6 @@ export async function sendPushes(
       }
     },
   );
-  for (const { decision, pushed_to, has_failed } of new Set(unsent.map(({ pending }) => pending)))
-    if (!has_failed) await settle(db, { decision, pushed_to, retry_at: nowIso() });
+  for (const { decision, pushed_to, is_over } of new Set(unsent.map(({ pending }) => pending)))
+    if (!is_over) await settle(db, { decision, pushed_to, retry_at: nowIso() });
 }

@@ -1,3 +1,5 @@
+import { toDisposition } from '#server/platform/http/content-disposition.ts';
+
 const maxLength = 255;
 // Control characters, and marks that change the reading direction of a name.
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -18,16 +20,10 @@ export function cleanFileName(fileName: string): string {
 
 /** Returns the `Content-Disposition` of a WebP made from the named file: displayed inline, saved under that name. */
 export function dispositionOf(fileName: string): string {
-  return disposition('inline', `${fileName.replace(/\.[a-z0-9]{1,8}$/i, '')}.webp`);
+  return toDisposition('inline', `${fileName.replace(/\.[a-z0-9]{1,8}$/i, '')}.webp`);
 }
 
 /** Returns the `Content-Disposition` of a file that is stored as uploaded. */
 export function dispositionOfOriginal(fileName: string, inline: boolean): string {
-  return disposition(inline ? 'inline' : 'attachment', fileName);
-}
-
-function disposition(how: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
+  return toDisposition(inline ? 'inline' : 'attachment', fileName);
 }

@@ -1,11 +1,9 @@
-import { t } from '#contract/i18n/translate.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { requireDiskSpace } from '#server/platform/files/disk-space.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { NoCapacityError } from '#server/platform/unavailable.ts';
 import type { FilePurpose, UploadPurpose } from '../uploads.policy.ts';
-import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
+import { denialReasonForStorage } from './storage.policy.ts';
 import {
   deleteReservation,
   lockStorageUsage,
@@ -32,22 +30,12 @@ export const reservationStep = 4 * 1024 * 1024;
 /** Milliseconds until a reservation expires: longer than a request can take. */
 export const reservationLifetime = 15 * 60 * 1000;
 
-const toUnavailable = (free: number | null, floor: number) =>
-  new AppError(
-    'unavailable',
-    { retry_after: 300 },
-    {
-      message: t("The server is low on disk space. Files can't be uploaded right now."),
-      cause: new NoCapacityError('disk', `${free} bytes are free; FREE_DISK_FLOOR keeps ${floor}`),
-    },
-  );
-
 /**
  * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Concurrent uploads
  * count towards each other's limits: reserving locks the counters of the user and the space. When `work` ends, the room
  * that it didn't use is released, or after `reservationLifetime` if the process ends first. Without `has_user_limit`, the limit on
- * the user's unattached files doesn't apply. Videos that are being uploaded count for the space, and for other videos of their user,
- * of whom the largest one always fits; not the one that is being stored, `unfinished_id`.
+ * the user's unattached files doesn't apply. Videos that are being uploaded count for the space, and for other videos: on the disk, and
+ * of their user, of whom the largest one always fits; not the one that is being stored, `unfinished_id`.
  * @throws AppError as `StorageReservation.require`, before `work` begins.
  */
 export async function withReservedStorage<T>(
@@ -89,8 +77,7 @@ export async function withReservedStorage<T>(
       };
       const denial = denialReasonForStorage(used, bytes, limits);
       if (denial) throw denial;
-      if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor))
-        throw toUnavailable(free, config.freeDiskFloor);
+      requireDiskSpace(free, others.all + (isVideo ? unfinished.all : 0), bytes, config.freeDiskFloor);
       const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
       await upsertReservation(tx, { id, user_id, space_id, is_for_chat: isForChat, bytes, expires_at });
     });

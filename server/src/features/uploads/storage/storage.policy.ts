@@ -29,11 +29,3 @@ export function denialReasonForStorage(
   }
   return null;
 }
-
-/**
- * Returns whether the disk has room. A file is on disk twice while it is processed. `free` is null for object
- * storage.
- */
-export function hasDiskSpace(free: number | null, reserved: number, bytes: number, floor: number): boolean {
-  return free === null || free - 2 * (reserved + bytes) >= floor;
-}

@@ -55,19 +55,19 @@ export async function sumReservations(
 }
 
 /**
- * Returns the bytes of the videos that are being uploaded, as long as their bytes will be: of this user and of this space. The one
- * with `except_id` isn't counted.
+ * Returns how many bytes the videos that are being uploaded will have: of this user, of this space, and of all. The one with
+ * `except_id` isn't counted.
  */
 export async function sumUnfinished(
   db: Db,
   input: { user_id: string | null; space_id: string | null; except_id: string | null },
-): Promise<{ person: number; space: number }> {
-  const { rows } = await sql<{ person: number; space: number }>`
+): Promise<{ person: number; space: number; all: number }> {
+  const { rows } = await sql<{ person: number; space: number; all: number }>`
     select coalesce(sum(byte_size) filter (where user_id = ${input.user_id}::uuid), 0)::bigint as person,
-      coalesce(sum(byte_size) filter (where space_id = ${input.space_id}::uuid), 0)::bigint as space
-    from video_uploads where upload_id is null and id is distinct from ${input.except_id}::uuid
-      and (user_id = ${input.user_id}::uuid or space_id = ${input.space_id}::uuid)`.execute(db);
-  return rows[0] ?? { person: 0, space: 0 };
+      coalesce(sum(byte_size) filter (where space_id = ${input.space_id}::uuid), 0)::bigint as space,
+      coalesce(sum(byte_size), 0)::bigint as all
+    from video_uploads where upload_id is null and id is distinct from ${input.except_id}::uuid`.execute(db);
+  return rows[0] ?? { person: 0, space: 0, all: 0 };
 }
 
 /** Inserts a reservation or updates its size. */

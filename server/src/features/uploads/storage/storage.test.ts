@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
+import { requireDiskSpace } from '#server/platform/files/disk-space.ts';
 import { newId } from '#server/platform/ids.ts';
 import { unavailableFailures } from '#server/platform/unavailable.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -12,7 +13,7 @@ import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { ownServer } from '#testing/server.ts';
 import { deleteDetachedUploadsJob } from '../detached/delete-detached-uploads.job.ts';
 import { reservationLifetime } from './reserve-storage.ts';
-import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
+import { denialReasonForStorage } from './storage.policy.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 
 const server = ownServer('it has small storage limits', {
@@ -320,7 +321,8 @@ describe('Storage policy', () => {
         space: null,
       }),
     ).toBeNull();
-    expect(hasDiskSpace(null, 10 ** 12, 1, 100)).toBe(true);
-    expect([hasDiskSpace(300, 50, 50, 100), hasDiskSpace(299, 50, 50, 100)]).toEqual([true, false]);
+    requireDiskSpace(null, 10 ** 12, 1, 100);
+    requireDiskSpace(300, 50, 50, 100);
+    expect(() => requireDiskSpace(299, 50, 50, 100)).toThrow('low on disk space');
   });
 });

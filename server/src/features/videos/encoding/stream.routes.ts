@@ -3,7 +3,7 @@ import { id as idField } from '#contract/schema/endpoint.ts';
 import { requireAccess, requireFeature } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { courseLocators, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
+import { requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { originalUrl } from '../../uploads/index.ts';
 import { listRenditions, type Rendition } from './renditions.queries.ts';
 
@@ -23,7 +23,7 @@ type StreamRequest = FastifyRequest<{ Params: { page_id: string; upload_id: stri
 
 /** Serves the playlists of videos to those who see their page. The segments are parts of uploads, which check that themselves. */
 export function streamRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, cookies, budgets, clientAddress } = platform;
+  const { db, cookies, budgets, clientAddress, locators } = platform;
   app.get(
     '/api/course-pages/:page_id/videos/:upload_id/stream/:name',
     async (request: StreamRequest, reply: FastifyReply) => {
@@ -32,9 +32,9 @@ export function streamRoutes(app: FastifyInstance, platform: Platform): void {
       const upload_id = idField.safeParse(request.params.upload_id).data;
       if (!page_id || !upload_id) throw new AppError('page_not_found');
       const session = cookies.read(request.headers.cookie);
-      const located = await courseLocators.page_id.locateCaller(db, session, page_id);
-      const { viewer } = located;
-      const scope = requireAccess('space-viewer', located.scope, viewer, 'page_not_found');
+      const located = await locators.get('page_id')?.locateCaller(db, session, page_id);
+      const viewer = located?.viewer ?? null;
+      const scope = requireAccess('space-viewer', located?.scope ?? null, viewer, 'page_not_found');
       requireFeature(scope, 'classroom');
       const page = await requireOpenPage(db, viewer, scope, page_id);
       const isShown = videoIdsIn(page.content).includes(upload_id);

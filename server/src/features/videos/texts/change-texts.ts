@@ -5,15 +5,9 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { editCourse, publishTree, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
+import { editCourse, publishPagesShowing, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { parseCaptions } from './parse-captions.ts';
-import {
-  deleteCaptions,
-  listCaptionLanguages,
-  listPagesWith,
-  saveCaptions,
-  updateChapters,
-} from './texts.queries.ts';
+import { deleteCaptions, listCaptionLanguages, saveCaptions, updateChapters } from './texts.queries.ts';
 
 type Context = Pick<Platform, 'db'>;
 type Scope = Pick<SpaceContext, 'space_id'>;
@@ -34,11 +28,7 @@ async function changeTexts(
     const page = await requireOpenPage(tx, viewer, rights, page_id);
     if (!videoIdsIn(page.content).includes(upload_id)) throw new AppError('video_not_found');
     await change(tx);
-    const pages = await listPagesWith(tx, upload_id);
-    for (const isPublic of [true, false]) {
-      const ids = pages.filter(({ is_public }) => is_public === isPublic).map(({ page_id: id }) => id);
-      if (ids.length > 0) await publishTree(tx, course, isPublic, ids);
-    }
+    await publishPagesShowing(tx, course, upload_id);
   });
 }
 

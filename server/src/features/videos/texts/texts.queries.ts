@@ -46,17 +46,3 @@ export async function updateChapters(db: Db, upload_id: string, chapters: Chapte
   await sql`update videos set chapters = ${JSON.stringify(chapters)}::jsonb
     where upload_id = ${upload_id}::uuid`.execute(db);
 }
-
-/** Returns the pages that show a video, and whether everyone who can read the space sees them. */
-export async function listPagesWith(
-  db: Db,
-  upload_id: string,
-): Promise<{ page_id: string; is_public: boolean }[]> {
-  const { rows } = await sql<{ page_id: string; is_public: boolean }>`
-    select i.page_id, (c.is_published and c.deleted_at is null and p.is_published and p.deleted_at is null
-      and (p.folder_id is null or (f.is_published and f.deleted_at is null))) as is_public
-    from course_page_uploads i join course_pages p on p.id = i.page_id join courses c on c.id = p.course_id
-      left join course_folders f on f.id = p.folder_id
-    where i.upload_id = ${upload_id}::uuid and i.last_revision is null`.execute(db);
-  return rows;
-}

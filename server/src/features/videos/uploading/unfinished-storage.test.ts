@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newMovie, sendPart, startVideoUpload } from '#testing/samples/videos.ts';
@@ -49,4 +50,38 @@ it('Videos that are being uploaded count for other videos of their user, of whom
   expect(await outcomeOf(start(owner, second, 1, 2))).toBe('upload_quota_reached');
   await owner.call('cancel_video_upload', { video_upload_id: video_upload.id });
   expect(await outcomeOf(start(owner, second, 100, 2))).toBe('done');
+});
+
+it('Videos that are being uploaded count for the free space of the disk, whoever uploads them', async () => {
+  const { config, files } = server.running.platform;
+  const { rows } = await sql<{
+    bytes: number;
+  }>`select coalesce(sum(byte_size), 0)::int as bytes from video_uploads
+    where upload_id is null`.execute(server.db);
+  // Each needs twice its size: it is copied when it is stored.
+  const room = 2 * ((rows[0]?.bytes ?? 0) + 150 * kilobyte);
+  const freeBytes = vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + room);
+  try {
+    const outcomes = [];
+    for (const person of [await newPerson(server), await newPerson(server)])
+      outcomes.push(await outcomeOf(start(person, await newSpace(person), 100, 1)));
+    expect(outcomes).toEqual(['done', 'unavailable']);
+  } finally {
+    freeBytes.mockRestore();
+  }
+});
+
+it('Bytes of a video are refused while the disk is low on space', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const file = newMovie(5, 20 * kilobyte);
+  const id = await startVideoUpload(server, owner, space, { file, isSent: false });
+  const { config, files } = server.running.platform;
+  const freeBytes = vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 10 * kilobyte);
+  try {
+    expect((await sendPart(owner, id, 0, file)).status).toBe(503);
+  } finally {
+    freeBytes.mockRestore();
+  }
+  expect((await sendPart(owner, id, 0, file)).status).toBe(204);
 });

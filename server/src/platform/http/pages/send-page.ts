@@ -49,7 +49,7 @@ function toVisit(
   const { renders, nextTurn, budgets } = options;
   const remoteAddress = options.clientAddress(request.raw);
   const { 'accept-language': language } = request.headers;
-  // Other cookies say nothing to the API. What a visitor without a session gets must not depend on them.
+  // The API reads no other cookies. What a visitor without a session gets must not depend on them.
   const cookie = hasSessionCookie(request.headers.cookie) ? request.headers.cookie : undefined;
   return {
     async callApi({ method, path, headers, body }) {

@@ -16,6 +16,20 @@ export function counterKey(event: LiveEvent): string | null {
   return keyOf ? `${event.type} ${keyOf(event.payload)}` : null;
 }
 
+/** Returns events of one channel without counters of which a later one has the new totals. The viewer gets those that they caused. */
+export function withLastCounters(events: readonly LiveEvent[], viewerId: string | null): LiveEvent[] {
+  const later = new Set<string>();
+  const kept = events.toReversed().filter((event) => {
+    const key = counterKey(event);
+    if (key === null) return true;
+    const { actor } = event.payload as { actor?: { user_id: string } | null };
+    const isLast = !later.has(key);
+    later.add(key);
+    return isLast || (viewerId !== null && actor?.user_id === viewerId);
+  });
+  return kept.reverse();
+}
+
 /**
  * Divides events of one channel into messages, in order. A counter is left out if a later one has the new totals; only the user
  * who caused it still gets it, if `isHere` says so. An event that changes access is on its own.

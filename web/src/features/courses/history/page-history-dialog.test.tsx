@@ -35,7 +35,7 @@ beforeEach(() => {
     if (operation === 'list_page_revisions')
       return input.before === 2
         ? { revisions: [versionOf(1)], next_before: null }
-        : { revisions: [versionOf(2)], next_before: 2 };
+        : { revisions: [versionOf(3), versionOf(2)], next_before: 2 };
     if (operation === 'get_page_revision')
       return { revision: versionOf(input.revision ?? 0), content: texts[input.revision ?? 0] };
     if (operation === 'restore_page_revision') return await restore();
@@ -70,6 +70,14 @@ it('A version shows what changed since the one before, or all of it', async () =
   expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show this version' }));
   expect(await screen.findByText('Dark and sour')).toBeTruthy();
+});
+
+it('The last version of the list is compared with the one that is not loaded yet', async () => {
+  open();
+  await openVersion('Version 2');
+  await waitFor(() => expect(document.querySelector('ins')?.textContent).toContain('Dark'));
+  expect(document.querySelector('del')?.textContent).toContain('Pale');
+  expect(screen.queryByText('Version 1')).toBeNull();
 });
 
 it('A version names its links, files and videos', async () => {

@@ -28,11 +28,6 @@ interface PageHistoryDialogProps {
   onClose: () => void;
 }
 
-/** A version of a page in a list. */
-interface Version extends CoursePageRevision {
-  isCurrent: boolean;
-}
-
 interface VersionText {
   title: string;
   content: string;
@@ -66,7 +61,8 @@ function Versions({ courseId, pageId, onRestored }: VersionsProps) {
   const current = useQuery({ ...coursePageQuery(pageId), staleTime: 0 });
   const page = useEntity('course_page', pageId);
   const pages = useInfiniteQuery({
-    queryKey: ['list_page_revisions', { page_id: pageId }],
+    // With a new version, the list is another one.
+    queryKey: ['list_page_revisions', { page_id: pageId }, page?.revision],
     queryFn: ({ pageParam, signal }) =>
       call(
         'list_page_revisions',
@@ -76,12 +72,10 @@ function Versions({ courseId, pageId, onRestored }: VersionsProps) {
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next_before,
     staleTime: 0,
+    enabled: page !== undefined,
   });
-  const earlier = pages.data?.pages.flatMap(({ revisions }) => revisions) ?? [];
-  const versions: Version[] =
-    page && pages.data
-      ? [toVersion(page), ...earlier.map((version) => ({ ...version, isCurrent: false }))]
-      : [];
+  const versions = pages.data?.pages.flatMap(({ revisions }) => revisions) ?? [];
+  const last = pages.data?.pages.at(-1);
   const error = current.error ?? pages.error;
   return (
     <PagedList
@@ -104,7 +98,8 @@ function Versions({ courseId, pageId, onRestored }: VersionsProps) {
             courseId={courseId}
             page={page ?? null}
             version={version}
-            before={versions[index + 1]?.revision ?? null}
+            // The last one of a page of the list precedes one that isn't loaded yet.
+            before={versions[index + 1]?.revision ?? (last?.next_before ? version.revision - 1 : null)}
             onRestored={onRestored}
           />
         ))}
@@ -113,18 +108,10 @@ function Versions({ courseId, pageId, onRestored }: VersionsProps) {
   );
 }
 
-const toVersion = ({ revision, title, updated_at }: CoursePage): Version => ({
-  revision,
-  title,
-  author: null,
-  written_at: updated_at,
-  isCurrent: true,
-});
-
 interface VersionItemProps {
   courseId: string;
   page: CoursePage | null;
-  version: Version;
+  version: CoursePageRevision;
   /** The number of the version before; null for the oldest. */
   before: number | null;
   onRestored: () => void;
@@ -135,7 +122,8 @@ function VersionItem({ courseId, page, version, before, onRestored }: VersionIte
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { revision, title, author, written_at, isCurrent } = version;
+  const { revision, title, author, written_at } = version;
+  const isCurrent = revision === page?.revision;
   const restore = async () => {
     if (!page) return;
     setSending(true);

@@ -199,6 +199,21 @@ describe('A subscription', () => {
     expect(requests()).toEqual([]);
   });
 
+  it('is sent again after the next sign-in, because it has ended with the session', async () => {
+    stubBrowser({ permission: 'granted', subscription: {} });
+    respond();
+    renewed(day / 2);
+    const client = createQueryClient(call);
+    setViewer(client, null);
+    await keepPush(client);
+    expect(requests()).toEqual([]);
+    setViewer(client, viewer);
+    await keepPush(client);
+    expect(requests()).toEqual(['subscribe_push']);
+    await keepPush(client);
+    expect(requests()).toEqual(['subscribe_push']);
+  });
+
   it('costs pages of people without one nothing', async () => {
     stubBrowser();
     respond();
