@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render as renderAlone, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newPollDraft } from '#web/features/polls/index.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 import { PostFields } from './post-fields.tsx';
@@ -11,7 +13,10 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({ LazyEditor: () => <textarea
 vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
 afterEach(cleanup);
 
-const category = (n: number, name: string) => ({ id: idOf(n), name, icon: '🎞', slug: name });
+const render = (element: ReactNode, client = createQueryClient(vi.fn())) =>
+  renderAlone(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+
+const category = (n: number, name: string) => ({ id: idOf(n), name, icon: '🎞', is_limited: false });
 const space = aSpace();
 /** A space in which a category has to be chosen. */
 const sortedSpace = aSpace({ categories: [category(1, 'Prints'), category(2, 'Cameras')] as never });
