@@ -38,6 +38,9 @@ const chunkGroups = [
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];
 
+/** The number of the feature `DirSelector` of Lightning CSS. */
+const dirSelector = 4;
+
 /** Chunks that every page has loaded before it imports anything. */
 const loadedByAll = /\/(entry-client|libraries|shared|icons|rolldown-runtime)-[\w-]+\.js$/;
 
@@ -45,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
   plugins: [react(), tailwindcss(), compileMessages(), trimIcons()],
+  // For old browsers, `:dir()` would become a list of languages, which isn't the direction of a text with `dir="auto"`.
+  css: { lightningcss: { exclude: dirSelector } },
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'build/web/server' : 'build/web/client',
@@ -66,9 +71,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React's own hook, without the one for older versions.
   resolve: {
     alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
     ],

@@ -93,4 +93,15 @@ test('Hostile names and texts are shown as text, and change nothing around them'
         ).unicodeBidi,
     );
   expect(bidi).toMatch(/isolate|plaintext/);
+  // The time of a message isn't on its text, which begins on the right in some languages.
+  await group.write(owner, 'مرحبا كيف حالك؟');
+  const last = messages(page).last();
+  await expect(last).toContainText('مرحبا');
+  const time = await last.locator('.bubble-time').boundingBox();
+  const text = await last.locator('.message-text p').evaluate((paragraph) => {
+    const range = document.createRange();
+    range.selectNodeContents(paragraph);
+    return range.getBoundingClientRect().toJSON() as DOMRect;
+  });
+  expect(time?.y).toBeGreaterThanOrEqual(text.bottom - 2);
 });

@@ -1,4 +1,5 @@
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
+import type { Person, TestSpace } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
 // An owner builds a course on a desk. A member reads it on a phone and marks pages as done, which other devices show.
@@ -92,21 +93,27 @@ test('A course is built on a desk and read on a phone, with the same progress ev
   await expect(phone.getByRole('link', { name: 'Water' })).toHaveCount(0);
 });
 
-test('Two editors of a page see both versions', async ({ people, isMobile }) => {
-  test.skip(isMobile, 'The editor of phones is the same form.');
-  const owner = await people.person('Olive');
-  const { id, subdomain } = await people.space(owner, 'Bakers');
+/** Creates a course with a page, and opens the page. */
+async function openNewPage(owner: Person, { id, subdomain }: TestSpace, content: string) {
   const { course } = await owner.send<{ course: { id: string; slug: string } }>(`/api/spaces/${id}/courses`, {
     client_id: crypto.randomUUID(),
     title: 'Bread Basics',
   });
-  const { page: saved } = await owner.send<{ page: { id: string } }>(`/api/courses/${course.id}/pages`, {
+  const { page } = await owner.send<{ page: { id: string } }>(`/api/courses/${course.id}/pages`, {
     client_id: crypto.randomUUID(),
     title: 'Flour',
-    content: '<p>First version.</p>',
+    content,
   });
+  await owner.page.goto(`/${subdomain}/space/classroom/${course.slug}?md=${page.id}`);
+  return page;
+}
+
+test('Two editors of a page see both versions', async ({ people, isMobile }) => {
+  test.skip(isMobile, 'The editor of phones is the same form.');
+  const owner = await people.person('Olive');
+  const space = await people.space(owner, 'Bakers');
   const { page } = owner;
-  await page.goto(`/${subdomain}/space/classroom/${course.slug}?md=${saved.id}`);
+  const saved = await openNewPage(owner, space, '<p>First version.</p>');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
   await expect(text).toBeFocused();
@@ -123,18 +130,9 @@ test('Two editors of a page see both versions', async ({ people, isMobile }) => 
 test('A long page can be marked as done from its end on a phone', async ({ people, isMobile }) => {
   test.skip(!isMobile, 'Wide windows have the button beside the title.');
   const owner = await people.person('Olive');
-  const { id, subdomain } = await people.space(owner, 'Bakers');
-  const { course } = await owner.send<{ course: { id: string; slug: string } }>(`/api/spaces/${id}/courses`, {
-    client_id: crypto.randomUUID(),
-    title: 'Bread Basics',
-  });
-  const { page: saved } = await owner.send<{ page: { id: string } }>(`/api/courses/${course.id}/pages`, {
-    client_id: crypto.randomUUID(),
-    title: 'Flour',
-    content: `${'<p>Flour is ground grain.</p>'.repeat(60)}<p>The end.</p>`,
-  });
+  const space = await people.space(owner, 'Bakers');
   const { page } = owner;
-  await page.goto(`/${subdomain}/space/classroom/${course.slug}?md=${saved.id}`);
+  await openNewPage(owner, space, `${'<p>Flour is ground grain.</p>'.repeat(60)}<p>The end.</p>`);
   await page.getByText('The end.').scrollIntoViewIfNeeded();
   const button = page.getByRole('button', { name: 'Mark as done' });
   await expect(button).toBeInViewport();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as access from '../features/access/access.ts';
+import * as memberAccess from '../features/access/member-access.ts';
 import * as audit from '../features/audit/audit.ts';
 import * as auth from '../features/auth/auth.ts';
 import * as session from '../features/auth/session.ts';
@@ -33,6 +35,7 @@ import * as topics from '../values/topics.ts';
 import * as richText from './rich-text.ts';
 
 const modules = [
+  access,
   audit,
   auth,
   calendar,
@@ -45,6 +48,7 @@ const modules = [
   leaderboard,
   levels,
   map,
+  memberAccess,
   members,
   messages,
   mentions,

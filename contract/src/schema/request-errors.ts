@@ -3,7 +3,7 @@ import { defineErrors } from './define-errors.ts';
 
 /** Errors that more than one feature returns. */
 export const requestErrors = defineErrors({
-  invalid_json: { status: 400, message: msg('The request is not valid JSON.') },
+  invalid_json: { status: 400, message: msg("The request isn't valid JSON.") },
   invalid_input: { status: 400, message: msg("Some fields aren't valid.") },
   invalid_text: { status: 400, message: msg("The text contains characters that can't be stored.") },
   invalid_cursor: {

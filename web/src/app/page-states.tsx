@@ -29,7 +29,7 @@ export function PageMessage({
     <section className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-24 text-center">
       {icon && <div className="empty-icon !mb-1">{icon}</div>}
       <h1 className="text-2xl text-balance">{title}</h1>
-      <div className="text-soft">{children}</div>
+      <div className="text-soft text-balance">{children}</div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>
     </section>
   );

@@ -58,3 +58,18 @@ it('makes names high enough for touch, but not in sentences, where they would co
 it('draws the focus of the map over the map', () => {
   expect(declarationsOf(read('parts/map.css'), '&:focus-visible')).toContain('outline: 2px solid');
 });
+
+it('keeps a place for the state of a draft, so that its texts move no button', () => {
+  const state = declarationsOf(read('parts/composer.css'), '.draft-status');
+  expect(state).toContain('flex: none');
+  expect(state).toMatch(/width: \d/);
+  expect(state).toContain('white-space: nowrap');
+});
+
+it('leaves the text of a page where it is while it is edited', () => {
+  const courses = read('parts/classroom/courses.css');
+  const page = courses.slice(courses.indexOf('  .lesson {'));
+  const padding = /padding: \S+ (\S+) \S+;/.exec(declarationsOf(page, '@media (width >= 48rem)'))?.[1];
+  const editor = courses.slice(courses.indexOf('.composer[data-variant="document"] {'));
+  expect(declarationsOf(editor, '> .contents > *')).toContain(`margin-inline: ${padding};`);
+});

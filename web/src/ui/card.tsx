@@ -36,7 +36,7 @@ export function EmptyState({ icon, title, children, action, className }: EmptySt
     <div className={cx('empty', className)}>
       {icon && <div className="empty-icon">{icon}</div>}
       <p className="text-lg font-semibold">{title}</p>
-      {children && <div className="max-w-sm text-soft">{children}</div>}
+      {children && <div className="max-w-sm text-soft text-balance">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -31,7 +31,7 @@ const markedChoices = z
 const shared = {
   id,
   text: text(maxQuizText),
-  /** Shown after the quiz was submitted. */
+  /** Shown after the quiz is submitted. */
   explanation: limitCharacters(z.string().trim(), {
     max: [maxQuizText, () => t('Text must be at most {max, number} characters', { max: maxQuizText })],
   }).default(''),

@@ -141,7 +141,7 @@ function TargetField({ targets: options, value, error, onChange }: TargetFieldPr
   return (
     <Select
       label={t('To complete first')}
-      options={known ? options : [{ value, label: t('Something that is no longer shown') }, ...options]}
+      options={known ? options : [{ value, label: t("Something that's no longer shown") }, ...options]}
       value={value === '' ? null : value}
       error={error}
       onChange={onChange}

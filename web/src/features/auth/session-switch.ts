@@ -76,6 +76,9 @@ async function clearOutbox(userId: string): Promise<void> {
 export async function signOut(userId?: string): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
+  const { dataset } = document.documentElement;
+  // A bar at the top of the window until the page is replaced.
+  dataset.waiting = '';
   await runBeforeSignOut(signOutTimeout);
   const failure: unknown = await call('sign_out').then(
     () => null,
@@ -84,6 +87,8 @@ export async function signOut(userId?: string): Promise<void> {
   if (failure !== null) markSignedOut();
   if (userId !== undefined) await clearOutbox(userId);
   closeLocal([...listUnsaved(), unsentMark]);
-  if (failure instanceof NetworkError) signOutInPlace();
-  else window.location.replace(failure === null ? '/login' : '/');
+  if (failure instanceof NetworkError) {
+    delete dataset.waiting;
+    signOutInPlace();
+  } else window.location.replace(failure === null ? '/login' : '/');
 }

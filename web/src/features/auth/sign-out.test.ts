@@ -42,6 +42,19 @@ it('ends the session on the server and opens the login dialog', async () => {
   expect(document.cookie).toBe('hearth_session_info=ines');
 });
 
+it('shows that it takes a moment, until the page is replaced or stays', async () => {
+  const isWaiting = () => document.documentElement.dataset.waiting !== undefined;
+  const response = Promise.withResolvers<never>();
+  ask.mockReturnValueOnce(response.promise);
+  const leaving = signOut();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  expect(isWaiting()).toBe(true);
+  const { NetworkError } = await import('#web/lib/api/api-client.ts');
+  response.reject(new NetworkError(null));
+  await leaving;
+  expect(isWaiting()).toBe(false);
+});
+
 it('deletes what this user could not send, and keeps what others could not', async () => {
   ask.mockResolvedValue({} as never);
   vi.resetModules();

@@ -41,3 +41,36 @@ it('says which comments are shown, and those of the next page once they are load
   await userEvent.click(screen.getByRole('button', { name: 'Show more comments' }));
   await waitFor(() => expect(seen()).toEqual([post_id, idOf(1), idOf(2)]));
 });
+
+it('shows the composer below the comments once they are loaded, because it would move', async () => {
+  const post_id = idOf(94);
+  const response = Promise.withResolvers<{
+    comments: [];
+    threads_with_more_after: [];
+    threads_with_more_before: [];
+    previous_cursor: null;
+    next_cursor: null;
+    live_cursor: number;
+  }>();
+  call.mockImplementation(
+    respondWith({
+      list_comments: () => response.promise,
+      get_unread_notification_count: () => ({ unread_count: 0, version: 1, live_cursor: 1 }),
+      mark_notifications_of_post_as_read: () => ({ unread_count: 0, version: 1 }),
+    }),
+  );
+  const client = createQueryClient(call);
+  setViewer(client, anAccount());
+  seedEntities(client, { post: [aPost({ id: post_id })] });
+  renderPage(client, <CommentSection postId={post_id} space={aSpace()} search={{}} orderLink={null} />);
+  await screen.findByRole('heading', { name: 'Comments' });
+  const composer = () => screen.queryByRole('button', { name: /^Write a comment/ });
+  expect(composer()).toBeNull();
+  const none = {
+    threads_with_more_after: [] as [],
+    threads_with_more_before: [] as [],
+    previous_cursor: null,
+  };
+  response.resolve({ comments: [], ...none, next_cursor: null, live_cursor: 1 });
+  await waitFor(() => expect(composer()).toBeTruthy());
+});

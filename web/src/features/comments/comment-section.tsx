@@ -127,12 +127,11 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   const isFrozen = post?.deleted_at != null;
   const canWrite = space.membership !== null && (isPage || takesComments(post));
   const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
-
   const shownIds = idsOf([...threads, ...latest]);
   useSeePost(postId, shownIds);
   const isMissing =
     search.highlight_comment !== undefined && !shownIds.some((shown) => shown === view.around);
-  const newThreads = unsent.filter((item) => item.thread_id === null);
+  const newThreads = unsent.filter(({ thread_id }) => thread_id === null);
   const thread = (one: Thread) => (
     <CommentThread
       key={one.id}
@@ -144,7 +143,8 @@ export function CommentSection({ postId, space, search, orderLink, isPage = fals
   );
   const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
-    <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
+    // Below comments that are loading, it would move once they are there.
+    <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment" hidden={!isNewest && pages.isLoading}>
       <WriteComment {...{ postId, isPage, space, canWrite, outbox }} />
     </div>
   );

@@ -84,6 +84,13 @@ it('saves what could not be sent when the server can be reached again, unless it
   expect(call).toHaveBeenCalledTimes(3);
 });
 
+/** Reconnects until `check` passes: while a change is being sent, a connection that is back sends nothing. */
+const reconnectUntil = (check: () => void) =>
+  waitFor(() => {
+    act(notifyReconnect);
+    check();
+  });
+
 it('saves it after an outage of the server, and says so until it is saved', async () => {
   call.mockReset();
   const outage = () => new ApiError('unavailable', 503, 'Try again later.');
@@ -100,12 +107,10 @@ it('saves it after an outage of the server, and says so until it is saved', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/^Try again later\..*We'll keep trying to send it/);
   call.mockRejectedValueOnce(outage());
-  act(notifyReconnect);
-  await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  await reconnectUntil(() => expect(call).toHaveBeenCalledTimes(2));
   await screen.findByText(/We'll keep trying to send it/);
   call.mockResolvedValueOnce({ comment: { ...comment, body: '<p>After</p>' } });
-  act(notifyReconnect);
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await reconnectUntil(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 it.each([

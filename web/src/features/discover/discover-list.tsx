@@ -42,7 +42,7 @@ export function DiscoverList({
         >
           {isNarrowed
             ? t('Try a different search or clear your filters.')
-            : t('Be the first: create a space.')}
+            : t('Be the first to create a space.')}
         </EmptyState>
       }
       failure={{ title: t('Failed to fetch spaces') }}

@@ -83,8 +83,8 @@ describe('the list of spaces', () => {
   });
 
   it.each([
-    [{}, 'Be the first: create a space.'],
-    [{ sort: 'new' }, 'Be the first: create a space.'],
+    [{}, 'Be the first to create a space.'],
+    [{ sort: 'new' }, 'Be the first to create a space.'],
     [{ q: 'x' }, 'Try a different search or clear your filters.'],
     [{ price: 'free' }, 'Try a different search or clear your filters.'],
     [{ topic: 'business' }, 'Try a different search or clear your filters.'],

@@ -241,7 +241,7 @@ describe('an empty leaderboard', () => {
 
   it('invites members to be the first, and opens the composer', async () => {
     const { href } = empty(true);
-    await screen.findByText('Be the first: earn points when others like what you write.');
+    await screen.findByText('Be the first to earn points when others like your posts.');
     await userEvent.click(screen.getByRole('link', { name: 'Write a post' }));
     await waitFor(() => expect(href()).toBe('/bread/space'));
   });

@@ -133,7 +133,7 @@ function NoRanks({ space, isRanked }: { space: Space; isRanked: boolean }) {
       }
     >
       {isRanked
-        ? t('Be the first: earn points when others like what you write.')
+        ? t('Be the first to earn points when others like your posts.')
         : t('Members show up here when others like what they write.')}
     </EmptyState>
   );

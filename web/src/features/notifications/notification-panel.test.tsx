@@ -133,12 +133,25 @@ it('shows the list again if marking fails', async () => {
   expect(await within(panel).findByText('Rye bread')).toBeTruthy();
 });
 
-it('requests list and count again on request', async () => {
-  show();
+it('requests list and count again on request, and shows that it does', async () => {
+  const list = { notifications: [one, two], next_cursor: null, live_cursor: 0 };
+  const { promise, resolve } = Promise.withResolvers<typeof list>();
+  let isFirst = true;
+  show({
+    get_notifications_with_actors: () => {
+      const response = isFirst ? list : promise;
+      isFirst = false;
+      return response;
+    },
+  });
   const panel = await openPanel();
   await within(panel).findByText('Rye bread');
   await press('Refresh');
-  await waitFor(() => expect(requests('get_notifications_with_actors')).toHaveLength(2));
+  const button = within(panel).getByRole('button', { name: /Refresh/ });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  resolve(list);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  expect(requests('get_notifications_with_actors')).toHaveLength(2);
   expect(requests('get_unread_notification_count').length).toBeGreaterThanOrEqual(2);
 });
 

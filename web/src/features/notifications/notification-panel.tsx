@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
@@ -72,6 +72,7 @@ function PanelContent({
   const client = useQueryClient();
   const [emptiedAt, setEmptiedAt] = useState<string | null>(null);
   const markAll = useMarkAllRead();
+  const refresh = useMutation({ mutationFn: () => refetchNotifications(client) });
   const here = onlyHere && insideSpaceId !== undefined;
   const filter = here
     ? { only_space_id: insideSpaceId }
@@ -101,9 +102,10 @@ function PanelContent({
         <Button
           variant="quiet"
           size="sm"
+          loading={refresh.isPending}
           onClick={() => {
             setEmptiedAt(null);
-            void refetchNotifications(client);
+            refresh.mutate();
           }}
         >
           {t('Refresh')}

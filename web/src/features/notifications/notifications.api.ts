@@ -66,9 +66,12 @@ export const unreadSpacesQuery = apiQuery('list_unread_spaces', {}, ({ spaces })
   Object.fromEntries(spaces.map(({ space_id, unread_count }) => [space_id, unread_count])),
 );
 
-/** Refetches lists and numbers. Resolves once the number of unread notifications is known. */
+/** Refetches lists and numbers. Resolves once they are known. */
 export async function refetchNotifications(client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: ['get_notifications_with_actors'] });
-  void client.invalidateQueries({ queryKey: unreadSpacesQuery.queryKey });
-  await client.invalidateQueries({ queryKey: ['get_unread_notification_count'] });
+  const queryKeys = [
+    ['get_notifications_with_actors'],
+    unreadSpacesQuery.queryKey,
+    ['get_unread_notification_count'],
+  ];
+  await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

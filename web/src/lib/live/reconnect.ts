@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 /** How often the connection was restored on this page. */
@@ -22,7 +22,8 @@ export function notifyReconnect(): void {
 export function useReconnect(listener: () => void): void {
   const latest = useRef(listener);
   const seen = useRef(count);
-  useEffect(() => {
+  // In the same step as what the page shows: a connection that is back right then finds what failed.
+  useLayoutEffect(() => {
     latest.current = listener;
   });
   useEffect(() => {

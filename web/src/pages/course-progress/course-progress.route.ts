@@ -17,7 +17,7 @@ export const courseProgressRoute = createRoute({
   validateSearch: ({ show }: Record<string, unknown>): { show?: LearnerState | undefined } => ({
     show: learnerStates.find((state) => state === show),
   }),
-  loader: async ({ context, params }) => await openCourse({ context, params }),
+  loader: async ({ context, params }) => await openCourse({ context, params, hasStatistics: true }),
   notFoundComponent: lazyPage(() => import('./course-progress-page.tsx'), 'MissingCourse'),
   head: ({ match }) => pageHead(match.context, { title: t('Progress of members') }),
 });

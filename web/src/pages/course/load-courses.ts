@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { coursePageQuery, coursePages, courseQuery } from '#web/features/courses/index.ts';
+import { coursePageQuery, coursePages, courseQuery, statisticsQuery } from '#web/features/courses/index.ts';
 
 interface CourseAddress {
   subdomain: string;
@@ -10,13 +10,24 @@ interface CourseAddress {
 export const loadCourses = (client: QueryClient, spaceId: string): Promise<void> =>
   client.prefetchInfiniteQuery(coursePages(spaceId));
 
-/** Loads a course and the page that `md` names. Resolves to the id of the course; throws if there is no such course. */
+interface CourseParts {
+  /** A page. */
+  md?: string | undefined;
+  /** How the members progress. */
+  hasStatistics?: boolean | undefined;
+}
+
+/**
+ * Loads a course and parts of it. Resolves to the id of the course; throws if there is no such course. The page shows the error of
+ * a part in its place.
+ */
 export async function loadCourse(
   client: QueryClient,
   { subdomain, course }: CourseAddress,
-  md?: string,
+  { md, hasStatistics }: CourseParts,
 ): Promise<string> {
   const page = md && md !== 'menu' ? client.prefetchQuery(coursePageQuery(md)) : undefined;
   const [{ course_id }] = await Promise.all([client.fetchQuery(courseQuery(subdomain, course)), page]);
+  if (hasStatistics) await client.prefetchQuery(statisticsQuery(course_id));
   return course_id;
 }

@@ -10,6 +10,8 @@ interface CourseLocation {
   params: { subdomain: string; course: string };
   /** The page to load with the course, if the address names one. */
   md?: string | undefined;
+  /** Also loads how the members progress. */
+  hasStatistics?: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export async function openCourse({
   context,
   params,
   md,
+  hasStatistics,
 }: CourseLocation): Promise<{ space_id: string; course_id: string | null }> {
   const { queryClient } = context;
   const ids = await requireReadableSpace(context, params.subdomain);
@@ -28,7 +31,9 @@ export async function openCourse({
   if (!space || !classroomTab.canOpen(space))
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
-  const loading = import('./load-courses.ts').then(({ loadCourse }) => loadCourse(queryClient, params, md));
+  const loading = import('./load-courses.ts').then(({ loadCourse }) =>
+    loadCourse(queryClient, params, { md, hasStatistics }),
+  );
   if (typeof window !== 'undefined') {
     loading.catch(() => {});
     const { subdomain, course } = params;

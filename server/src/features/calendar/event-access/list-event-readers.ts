@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { NotifiableTarget } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
-import { type EventAccessColumns, listEditorsAmong, listEventItems } from './event-access.queries.ts';
+import { listEditorsAmong } from '../../members/index.ts';
+import { type EventAccessColumns, listEventItems } from './event-access.queries.ts';
 
 /** An event with its rules and its hosts. */
 type RuledEvent = EventAccessColumns & { space_id: string; host_ids: string[] };

@@ -144,21 +144,6 @@ export async function findAnnouncedCourse(
   return rows[0] ?? null;
 }
 
-/** Returns those of the users who can open everything of a course: the owner, the admins, and who may edit it. */
-export async function listEditorsAmong(
-  db: Db,
-  course: { id: string; editor_id: string | null },
-  userIds: string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ user_id: string }>`
-    select m.user_id from courses c join space_members m on m.space_id = c.space_id and m.status = 'active'
-    where c.id = ${course.id}::uuid and m.user_id = any(${userIds}::uuid[])
-      and (m.role in ('owner', 'admin') or m.user_id = c.editor_id)
-    union select s.owner_id from courses c join spaces s on s.id = c.space_id
-    where c.id = ${course.id}::uuid and s.owner_id = any(${userIds}::uuid[])`.execute(db);
-  return new Set(rows.map(({ user_id }) => user_id));
-}
-
 /** Records that members are being notified of a course with all pages that everyone sees, or of these pages. */
 export async function markAnnounced(
   tx: Tx,

@@ -10,6 +10,7 @@ import { accessBy, ofCourse, ofFolder, ofPage } from '#testing/samples/course-ac
 import { newCourse, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { notifyOfCourses } from './notify-of-courses.job.ts';
 
 const server = sharedServer();
 const minute = 60_000;
@@ -338,4 +339,29 @@ describe('Notifications of courses', () => {
     }
     expect(sent).toEqual({ none: 1, hidden: 0, closed: 0 });
   });
+});
+
+it('What is due is announced in turn with what was hidden, however much that is', async () => {
+  await newCommunity();
+  const { id: course_id } = await newKnownCourse();
+  await sendAll();
+  const hidden = { course_id, space_id: space.id, created_at: new Date().toISOString() };
+  const retractions = Array.from({ length: 5 }, () => ({ ...hidden, target_id: newId() }));
+  await server.db.insertInto('course_retractions').values(retractions).execute();
+  await newPage(owner, await newCourse(owner, space, { title: 'Oats' }), { title: 'Porridge' });
+  setClockOffset(2 * hour + 6 * minute);
+  let turns = 0;
+  const afterTwoTurns = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => {
+      turns += 1;
+      return turns > 2;
+    },
+  });
+  await notifyOfCourses(server.running.platform, afterTwoTurns);
+  expect(await typesOf(mia)).toEqual(['new_course']);
+  const left = server.db
+    .selectFrom('course_retractions')
+    .select('target_id')
+    .where('course_id', '=', course_id);
+  expect(await left.execute()).toHaveLength(3);
 });

@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { NotifiableTarget } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
-import { type AnnouncedCourse, findAnnouncedCourse, listEditorsAmong } from './announcements.queries.ts';
+import { listEditorsAmong } from '../../members/index.ts';
+import { type AnnouncedCourse, findAnnouncedCourse } from './announcements.queries.ts';
 
 /** Returns those of the members who can open a course and, if pages are given, at least one of them. */
 export async function listCourseReaders(
@@ -15,7 +16,8 @@ export async function listCourseReaders(
       : course.pages.map(({ page, folder }) => (folder ? [course, folder, page] : [course, page]));
   const open = await listOpenTo(db, course.space_id, userIds, chains);
   if (open.length === userIds.length) return userIds;
-  const isOpen = new Set([...open, ...(await listEditorsAmong(db, course, userIds))]);
+  const editors = await listEditorsAmong(db, course.space_id, userIds);
+  const isOpen = new Set([...open, ...editors, course.editor_id]);
   return userIds.filter((userId) => isOpen.has(userId));
 }
 

@@ -90,7 +90,10 @@ async function attempt(
   }
 }
 
-/** Deletes the notifications of what isn't shown anymore, and notifies members of courses and pages that are due. */
+/**
+ * Deletes the notifications of what isn't shown anymore, and notifies members of courses and pages that are due. The two take turns, so
+ * that nobody waits until everything that an owner has hidden is through.
+ */
 export async function notifyOfCourses(
   platform: Pick<Platform, 'db' | 'log'>,
   stopping?: AbortSignal,
@@ -99,14 +102,14 @@ export async function notifyOfCourses(
   const failed: string[] = [];
   while (!stopping?.aborted) {
     const retraction = await findNextRetraction(db, failed);
-    if (!retraction) break;
-    const { target_id, course_id } = retraction;
-    if (!(await attempt(platform, course_id, (tx) => retractNext(tx, retraction)))) failed.push(target_id);
-  }
-  while (!stopping?.aborted) {
+    if (retraction) {
+      const { target_id, course_id } = retraction;
+      if (!(await attempt(platform, course_id, (tx) => retractNext(tx, retraction)))) failed.push(target_id);
+    }
     const key = await findNextAnnouncement(db, nowIso(), failed);
-    if (!key) break;
-    if (!(await attempt(platform, key.course_id, (tx) => announceNext(tx, key)))) failed.push(key.course_id);
+    if (key && !(await attempt(platform, key.course_id, (tx) => announceNext(tx, key))))
+      failed.push(key.course_id);
+    if (!retraction && !key) break;
   }
   await deleteClosedAnnouncements(db, new Date(nowMs() - announcementLifetime).toISOString());
 }

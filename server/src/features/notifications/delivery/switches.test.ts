@@ -9,6 +9,7 @@ import {
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
 import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { emailsTo } from '#testing/emails.ts';
+import { newEvent } from '#testing/events.ts';
 import { subscribeBrowser } from '#testing/fakes/push-browsers.ts';
 import { startPushService } from '#testing/fakes/push-service.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClockOffset(0));
 
-/** The types whose targets need not exist to be sent. */
+/** The types whose targets need not exist to be sent, and those of events. */
 const types = spaceTypes.filter((type) => declarationOf(type).targets[0] !== 'course');
 const switches = Object.keys(typePreferences) as TypePreference[];
 const perSpace = switches.filter((name) => typePreferences[name].per_space);
@@ -49,9 +50,12 @@ async function reach(change: (reader: TestPerson, spaceId: string) => Promise<un
   const browser = await subscribeBrowser(server, service, reader);
   await change(reader, space.id);
   const sender = { space_id: space.id, actor_id: owner.user.id };
+  const event = await newEvent(owner, space);
   // One action notifies a person once.
   for (const type of types) {
-    const notifications = [sampleNotification(type, reader.user.id)];
+    const sample = sampleNotification(type, reader.user.id);
+    if (sample.target.kind === 'event') sample.target.id = event.id;
+    const notifications = [sample];
     await server.db.transaction().execute((tx) => notify(tx, { ...sender, notifications }));
   }
   const entries = (await reader.call('get_notifications_with_actors', {})).notifications;

@@ -66,7 +66,7 @@ export function SpaceList({ isOpen, labels, onChoose, tall }: SpaceListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside.
     <div className="flex flex-col" onKeyDown={moveByKeys}>
       {viewer && (
-        <label className="flex items-center gap-2.5 border-b border-line px-4 py-3 outline-focus -outline-offset-2 focus-within:outline-2">
+        <label className="mx-3 mt-1.5 flex items-center gap-2.5 rounded-md bg-sunken px-3 py-2 outline-focus -outline-offset-2 focus-within:outline-2">
           <Search size={18} className="text-faint" aria-hidden="true" />
           <span className="sr-only">{t(labels.search)}</span>
           <input

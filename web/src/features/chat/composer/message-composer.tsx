@@ -123,7 +123,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
       <ChosenFiles form={form} />
       {recorder.state === 'denied' && (
         <p className="field-error px-3 pt-2" role="alert">
-          {t('Allow this page to use your microphone in the settings of your browser.')}
+          {t('Allow this page to use your microphone in your browser settings.')}
         </p>
       )}
       <div className="composer-row">

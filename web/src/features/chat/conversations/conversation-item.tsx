@@ -49,7 +49,9 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
         <ConversationAvatar conversation={conversation} size="lg" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="conversation-name">{toConversationName(conversation)}</span>
+            <span className="conversation-name" dir="auto">
+              {toConversationName(conversation)}
+            </span>
             <RelativeTime at={latest_message_time ?? created_at} className="conversation-time" />
           </span>
           <span className="flex items-center gap-2">

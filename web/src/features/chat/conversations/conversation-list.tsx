@@ -34,7 +34,7 @@ export interface ConversationListProps {
   /** `seq` is the message to show; without it, the conversation opens where reading goes on. */
   onOpen: (conversationId: string, seq?: number) => void;
   /** Opens the direct conversation with a person, which may not exist yet. */
-  onPerson: (userId: string) => void;
+  onPerson: (userId: string) => void | Promise<void>;
   onNew: () => void;
 }
 
@@ -253,7 +253,9 @@ function FoundMessages({ search, onOpen }: { search: string; onOpen: Conversatio
               >
                 <span className="min-w-0 flex-1">
                   <span className="flex items-baseline gap-2">
-                    <span className="conversation-name">{conversation_name}</span>
+                    <span className="conversation-name" dir="auto">
+                      {conversation_name}
+                    </span>
                     <RelativeTime at={created_at} className="conversation-time" />
                   </span>
                   <span className="conversation-latest">

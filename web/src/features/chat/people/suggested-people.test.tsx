@@ -55,6 +55,27 @@ describe('Suggested people', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Suggested' })).toBeNull());
   });
 
+  it('show that they were pressed until their conversation is open, and open it once', async () => {
+    const opening = Promise.withResolvers<void>();
+    const onPerson = vi.fn(() => opening.promise);
+    renderPage(
+      start().client,
+      <ConversationList
+        viewerId={idOf(900)}
+        variant="full"
+        onOpen={vi.fn()}
+        onPerson={onPerson}
+        onNew={vi.fn()}
+      />,
+    );
+    const row = within(await suggested()).getByRole('button', { name: /Beatriz/ });
+    await userEvent.dblClick(row);
+    expect(row.getAttribute('aria-busy')).toBe('true');
+    expect(onPerson).toHaveBeenCalledOnce();
+    opening.resolve();
+    await waitFor(() => expect(row.getAttribute('aria-busy')).toBeNull());
+  });
+
   it('can be chosen for a first conversation, without those who are in it', async () => {
     const onChange = vi.fn();
     renderPage(start().client, <PersonSearch chosen={[]} onChange={onChange} without={new Set([idOf(1)])} />);

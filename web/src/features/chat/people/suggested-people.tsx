@@ -9,7 +9,7 @@ interface SuggestedPeopleProps {
   without?: ReadonlySet<string>;
   /** Missing where one press opens the conversation. */
   isChosen?: (userId: string) => boolean;
-  onSelect: (person: Contact) => void;
+  onSelect: (person: Contact) => void | Promise<void>;
 }
 
 /** Members of the viewer's spaces whom they haven't written with. Nothing if there are none. */

@@ -55,7 +55,7 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
           variant="full"
           selectedId={isNew ? null : id}
           onOpen={open}
-          onPerson={(userId) => void openPerson(userId)}
+          onPerson={openPerson}
           onNew={() => setNew(true)}
         />
       </div>

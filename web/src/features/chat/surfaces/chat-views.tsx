@@ -91,7 +91,7 @@ export function ChatViews({ viewerId, place, onPlace, onFailed, actions }: ChatV
         viewerId={viewerId}
         variant="full"
         onOpen={open}
-        onPerson={(userId) => void openPerson(userId)}
+        onPerson={openPerson}
         onNew={() => onPlace({ view: 'new' })}
         actions={actions}
       />

@@ -168,7 +168,7 @@ describe('See as', () => {
     const { onSeeAs } = open({ preview_course_access: preview });
     await press('Add rule');
     await press('See as', 'tab');
-    expect(await screen.findByText('Your unsaved rules are not included. Save them first.')).toBeTruthy();
+    expect(await screen.findByText("Your unsaved rules aren't included. Save them first.")).toBeTruthy();
     expect(await screen.findByText('Reach level 3')).toBeTruthy();
     await choose(/^Level/, 'Level 3');
     await waitFor(() => expect(screen.queryByText('Reach level 3')).toBeNull());

@@ -33,7 +33,7 @@ export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: Preview
       <MemberFields member={member} onChange={change} />
       {hasUnsavedRules && (
         <p className="text-sm text-soft" role="status">
-          {t('Your unsaved rules are not included. Save them first.')}
+          {t("Your unsaved rules aren't included. Save them first.")}
         </p>
       )}
       {query.data ? (

@@ -30,7 +30,7 @@ export function CourseOverviewBar({ search, onSearch }: CourseOverviewBarProps) 
           <ChevronLeft size={22} aria-hidden="true" />
         </IconButton>
         <SpaceIcon space={space} size="sm" />
-        <span className="min-w-0 flex-1 truncate font-semibold">{space.name}</span>
+        <span className="ml-1 min-w-0 flex-1 truncate font-semibold">{space.name}</span>
         <IconButton
           label={isSearching ? t('Close search') : t('Search pages')}
           aria-expanded={isSearching}

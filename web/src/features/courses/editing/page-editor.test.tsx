@@ -94,6 +94,7 @@ describe('Editing a page', () => {
         { page_id: page.id, base_revision: 3, title: 'Rye', content: '<p>New text</p>', is_published: false },
       ],
     ]);
+    expect((await screen.findByText('Lesson Updated')).parentElement?.textContent).toContain('Rye');
   });
 
   it('saves with Ctrl+S, once', async () => {
@@ -116,6 +117,7 @@ describe('Editing a page', () => {
     await type('Text', '<p>New text</p>');
     await press('SAVE');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(await screen.findByText('Page Created')).toBeTruthy();
     const client_id = expect.any(String);
     const text = { title: 'Flour', content: '<p>New text</p>', is_published: true };
     expect(writes()).toEqual([

@@ -7,6 +7,7 @@ import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-ca
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { putPage } from '../course-tree.ts';
 import { refetchCourse } from '../courses.api.ts';
 import { coursePageEntity } from '../courses.entity.ts';
@@ -96,6 +97,10 @@ export function usePageForm(options: PageFormOptions) {
     },
     onSent: (saved, { isChanged }) => {
       keepPage(saved);
+      toast({
+        title: page && !isDeleted ? t('Lesson Updated') : t('Page Created'),
+        description: saved.title,
+      });
       // What was typed while it was being sent stays in the form, based on the saved version.
       if (isChanged && page && !isDeleted) draft.change({ revision: saved.revision });
       else onSaved(saved);

@@ -117,7 +117,7 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
         <Select
           label={t('Videos count as watched')}
           hint={t(
-            'A page is done once this much of its uploaded videos was watched. It can also be marked by hand.',
+            'A page is done once a member has watched this much of its uploaded videos. Members can also mark it as done.',
           )}
           options={donePercents.map((percent) => ({
             value: String(percent),

@@ -41,7 +41,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
   const actions = toMemberActions(member, { canReport });
   const canManage = actions.some((action) => action !== 'report');
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4 not-has-[>button]:pr-4 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
       <SpaceAvatar
         person={{ ...person, level: member.level, level_version: member.level_version }}
         spaceId={space.id}

@@ -64,12 +64,7 @@ function ReadCard({ id, space, isFirst, collapsesPin }: PostCardProps) {
             </Link>
           </h2>
           {post.excerpt !== '' && (
-            <p
-              className={cx(
-                'mt-1 text-soft wrap-anywhere',
-                hasMedia ? 'line-clamp-2' : 'line-clamp-3 md:line-clamp-2',
-              )}
-            >
+            <p className={cx('post-excerpt', hasMedia ? 'line-clamp-2' : 'line-clamp-3 md:line-clamp-2')}>
               {post.excerpt}
             </p>
           )}

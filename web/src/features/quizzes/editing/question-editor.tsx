@@ -90,7 +90,7 @@ export function QuestionEditor({
       <AnswerFields question={question} problem={answerProblem} onChange={change} />
       <TextField
         label={t('Explanation')}
-        hint={t('Shown after the quiz was submitted.')}
+        hint={t('Shown after the quiz is submitted.')}
         autoComplete="off"
         maxLength={maxQuizText}
         value={question.explanation}

@@ -271,7 +271,7 @@ function DeleteDialog({ pageId, onClose, onDeleted }: DeleteDialogProps) {
       open
       onOpenChange={onClose}
       title={t('Delete quiz?')}
-      description={t('The questions and all results of members will be deleted. This can’t be undone.')}
+      description={t("The questions and all results of members will be deleted. This can't be undone.")}
       confirm={t('Delete quiz')}
       isPending={isPending}
       onConfirm={() => void confirm()}

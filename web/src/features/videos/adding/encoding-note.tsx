@@ -8,9 +8,9 @@ export function EncodingNote({ spaceId }: { spaceId: string }) {
   const text =
     data &&
     (data.are_encoded
-      ? t('ffmpeg is installed: uploaded videos are also offered in smaller sizes, for slow connections.')
+      ? t('Uploaded videos are also offered in smaller sizes, for slow connections.')
       : t(
-          "ffmpeg isn't installed on this server: uploaded videos play in their own size only. MP4 plays everywhere.",
+          "Uploaded videos play in their own size only, because ffmpeg isn't installed on this server. MP4 plays everywhere.",
         ));
   return <p className="min-h-[2lh] text-sm text-soft">{text}</p>;
 }
