@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { listLocks } from './list-locks.ts';
-import { listOpenTo } from './list-open-to.ts';
+import { listOpenItems } from './list-open-to.ts';
 import {
   findLimitedCategories,
   type LimitedCategory,
@@ -8,41 +8,49 @@ import {
   listLimitedCategories,
 } from './post-readers.queries.ts';
 
-/** Returns those of these users, who are members, who can open a category. */
-async function listReadersOfCategory(
+/** Returns who of these users, who are members, can open each of these categories of a space. It takes two statements at most. */
+async function listReadersOf(
   db: Db,
-  { id, access, space_id }: LimitedCategory,
+  spaceId: string,
+  categories: readonly LimitedCategory[],
   userIds: string[],
-): Promise<string[]> {
-  const open = await listOpenTo(db, space_id, userIds, [[{ id, access }]]);
-  if (open.length === userIds.length) return userIds;
-  const canOpen = new Set([...open, ...(await listEditorsAmong(db, space_id, userIds))]);
-  return userIds.filter((userId) => canOpen.has(userId));
+): Promise<Map<string, Set<string>>> {
+  const open = await listOpenItems(db, spaceId, userIds, categories);
+  if ([...open.values()].every(({ size }) => size === userIds.length)) return open;
+  const editors = await listEditorsAmong(db, spaceId, userIds);
+  return new Map([...open].map(([id, users]) => [id, new Set([...users, ...editors])]));
+}
+
+/**
+ * Returns the entries whose users, who are members, can read the posts that they are about; all without a post. It takes one
+ * statement, or two more for each space in which one of the posts is in a category with rules.
+ */
+async function onlyReadable<Entry extends { user_id: string; post_id: string | null }>(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const postIds = [...new Set(entries.flatMap(({ post_id }) => post_id ?? []))];
+  if (postIds.length === 0) return [...entries];
+  const limited = await listLimitedCategories(db, postIds);
+  const categoryOf = new Map(limited.map(({ post_id, id }) => [post_id, id]));
+  const readers = new Map<string, Set<string>>();
+  for (const [spaceId, ofSpace] of Map.groupBy(limited, ({ space_id }) => space_id)) {
+    const about = new Set(ofSpace.map(({ post_id }) => post_id));
+    const concerned = entries.filter(({ post_id }) => post_id !== null && about.has(post_id));
+    const userIds = [...new Set(concerned.map(({ user_id }) => user_id))];
+    const categories = [...new Map(ofSpace.map((category) => [category.id, category])).values()];
+    for (const [id, users] of await listReadersOf(db, spaceId, categories, userIds)) readers.set(id, users);
+  }
+  return entries.filter(({ user_id, post_id }) => {
+    const categoryId = categoryOf.get(post_id ?? '');
+    return categoryId === undefined || readers.get(categoryId)?.has(user_id);
+  });
 }
 
 /** Returns those of the members who can read a post, as far as its category decides. */
 async function listReaders(db: Db, postId: string, userIds: string[]): Promise<string[]> {
-  if (userIds.length === 0) return userIds;
-  const [category] = await listLimitedCategories(db, [postId]);
-  return category ? await listReadersOfCategory(db, category, userIds) : userIds;
-}
-
-/** Returns the entries whose members can read the posts that they are about; all without a post. */
-async function onlyReadable<Entry extends { user_id: string; post_id: string | null }>(
-  db: Db,
-  entries: Entry[],
-): Promise<Entry[]> {
-  const postIds = [...new Set(entries.flatMap(({ post_id }) => post_id ?? []))];
-  if (postIds.length === 0) return entries;
-  const limited = await listLimitedCategories(db, postIds);
-  const closed = new Set<Entry>();
-  for (const category of limited) {
-    const about = entries.filter(({ post_id }) => post_id === category.post_id);
-    const userIds = [...new Set(about.map(({ user_id }) => user_id))];
-    const readers = new Set(await listReadersOfCategory(db, category, userIds));
-    for (const entry of about) if (!readers.has(entry.user_id)) closed.add(entry);
-  }
-  return entries.filter((entry) => !closed.has(entry));
+  const entries = userIds.map((user_id) => ({ user_id, post_id: postId }));
+  return (await onlyReadable(db, entries)).map(({ user_id }) => user_id);
 }
 
 /** Returns the categories of a space that a user can't open; usually none. */

@@ -14,6 +14,7 @@ import { publishEach, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import { postReaders } from '../access/index.ts';
 import { toBatchKey } from './batch-key.ts';
+import { hideClosed, postOf } from './hide-closed.ts';
 import { type NewNotification, upsertNotifications } from './notifications.queries.ts';
 
 export type { NewNotification };
@@ -97,22 +98,34 @@ export async function notify(
   const rows = are_readers ? all : await withoutClosed(tx, all);
   if (rows.length === 0) return;
   const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
+  const entries = await hideClosed(
+    tx,
+    recorded.map(({ unread_count: _, ...entry }) => entry),
+  );
   await publishEach(
     tx,
     'notification.changed',
-    recorded.map(({ unread_count, ...notification }) => ({
+    entries.map((notification, index) => ({
       channel: userChannel(notification.user_id),
-      payload: { notification, is_news: true, is_kept_unread: false, unread_count },
+      payload: {
+        notification,
+        is_news: true,
+        is_kept_unread: false,
+        unread_count: recorded[index]?.unread_count ?? 0,
+      },
     })),
   );
 }
 
-/** Returns the rows without those whose user can't open the category of the post that they are about. */
+/**
+ * Returns the rows without those whose user can't open the category of the post that they are about. What no preference turns off,
+ * such as that one's post was removed, isn't about reading it.
+ */
 async function withoutClosed(tx: Tx, rows: NewNotification[]): Promise<NewNotification[]> {
   const entries = rows.map((row) => ({
     row,
     user_id: row.user_id,
-    post_id: row.target_type === 'post' ? row.target_id : row.post_id,
+    post_id: row.preference === null ? null : postOf(row),
   }));
   return (await postReaders.onlyReadable(tx, entries)).map(({ row }) => row);
 }

@@ -31,6 +31,7 @@ let limited: string;
 let post: PostDetail;
 let poll: PostDetail;
 let image: { url: string };
+let commentImage: { url: string };
 let comment: Awaited<ReturnType<typeof newComment>>;
 
 const newCategory = async (person: TestPerson, where: Space, name: string) =>
@@ -74,6 +75,14 @@ beforeAll(async () => {
     poll: { question: 'Which one?', multiple: false, closes_at: null, options: ['One', 'Two'] },
   });
   comment = await newComment(owner, post.id);
+  const shown = await newUpload(owner, { purpose: 'comment_image', space_id: space.id });
+  commentImage = shown;
+  await owner.call('create_comment', {
+    post_id: post.id,
+    client_id: newId(),
+    body: '<p>Look</p>',
+    upload_id: shown.id,
+  });
   await limit(limited, [level2]);
 });
 afterEach(() => setClockOffset(0));
@@ -120,6 +129,25 @@ const surfaces: [name: string, shows: (person: Reader) => Promise<boolean>][] = 
     'who likes it',
     async (person) => (await outcomeOf(person.call('list_post_likes', { post_id: post.id }))) === 'done',
   ],
+  [
+    'the replies to a comment',
+    async (person) =>
+      (await outcomeOf(person.call('list_replies', { post_id: post.id, thread_id: comment.id }))) === 'done',
+  ],
+  [
+    'the address of a comment',
+    async (person) => {
+      const where = { space_id: space.id, target_id: comment.id };
+      return (await person.call('find_comment', where)).post !== null;
+    },
+  ],
+  [
+    'who likes a comment',
+    async (person) =>
+      (await outcomeOf(person.call('list_comment_likes', { comment_id: comment.id }))) === 'done',
+  ],
+  ['its poll', async (person) => (await outcomeOf(person.call('get_poll', { post_id: poll.id }))) === 'done'],
+  ['the image of a comment', async (person) => (await person.fetch(commentImage.url)).status === 200],
   ['its image', async (person) => (await person.fetch(image.url)).status === 200],
 ];
 
@@ -151,6 +179,9 @@ describe('A post of a category with rules', () => {
       () => locked.call('like_post', { post_id }),
       () => locked.call('create_comment', { post_id, client_id: newId(), body: '<p>Hello</p>' }),
       () => locked.call('report_post', { post_id, reason: 'spam' }),
+      () => locked.call('unlike_post', { post_id }),
+      () => locked.call('mute_post', { post_id, duration: 'forever' }),
+      () => locked.call('list_post_revisions', { post_id }),
       () => locked.call('vote_in_poll', { post_id: poll.id, option_ids: [poll.poll?.options[0]?.id ?? ''] }),
     ])
       expect(await outcomeOf(write())).toBe('post_not_found');
@@ -158,6 +189,7 @@ describe('A post of a category with rules', () => {
     for (const write of [
       () => locked.call('like_comment', { comment_id }),
       () => locked.call('report_comment', { comment_id, reason: 'spam' }),
+      () => locked.call('list_comment_versions', { comment_id }),
     ])
       expect(await outcomeOf(write())).toBe('comment_not_found');
   });
