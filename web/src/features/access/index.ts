@@ -7,7 +7,7 @@ export { Locked } from './locked.tsx';
 export { MemberAccessTable } from './member-access-table.tsx';
 export { MemberFields } from './member-fields.tsx';
 export { newestMember, type SupposedMember, toPreviewInput } from './supposed-member.ts';
-export { useCategoryLocks } from './use-category-locks.ts';
+export { categoryLocksQuery, useCategoryLocks } from './use-category-locks.ts';
 export { useCourseTargets } from './use-course-targets.ts';
 export { useOpening } from './use-opening.ts';
 export { useUnmetText } from './use-unmet-text.ts';

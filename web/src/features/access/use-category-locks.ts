@@ -10,13 +10,17 @@ export interface LimitedCategory {
   access: AccessSettings | null;
 }
 
+/** The categories of a space that have rules, with why the viewer can't open them. */
+export const categoryLocksQuery = (space_id: string) =>
+  apiQuery('list_category_locks', { space_id }, (output) => output);
+
 /** The categories of a space that have rules, by id. Requests nothing if there are none. */
 export function useCategoryLocks({
   id,
   categories,
 }: Pick<Space, 'id' | 'categories'>): ReadonlyMap<string, LimitedCategory> {
   const { data } = useQuery({
-    ...apiQuery('list_category_locks', { space_id: id }, (output) => output),
+    ...categoryLocksQuery(id),
     enabled: categories.some(({ is_limited }) => is_limited),
   });
   return useMemo(() => new Map(data?.categories.map((one) => [one.category_id, one])), [data]);

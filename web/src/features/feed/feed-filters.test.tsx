@@ -1,15 +1,17 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import type { FeedSearch } from './feed.api.ts';
 import { FeedFilters } from './feed-filters.tsx';
+import { categoryLock } from './limited/limited-slots.tsx';
 
 /** The width of what a row of chips contains, which jsdom doesn't lay out. */
 let rowWidth = 0;
+beforeAll(() => categoryLock.preload(), 30_000);
 beforeEach(() => {
   rowWidth = 0;
   vi.stubGlobal(

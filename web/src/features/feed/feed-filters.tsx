@@ -2,12 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { SortButton } from '#web/lib/list/sort-button.tsx';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
 import { type FeedOrder, feedOrders, toOrder } from './feed-orders.ts';
-
-const categoryLock = lazyComponent(async () => (await import('./limited/category-lock.tsx')).CategoryLock);
+import { categoryLock } from './limited/limited-slots.tsx';
 
 interface FeedFiltersProps {
   space: Space;

@@ -12,7 +12,6 @@ import { showHeldItems } from '#web/lib/list/list-changes.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useListMotion } from '#web/lib/list/use-list-motion.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
@@ -22,21 +21,11 @@ import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { isLimited, limitedCategories, needsLocks } from './limited/limited-slots.tsx';
 import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { useRevealPost } from './use-reveal-post.ts';
-
-const limitedCategories = lazyComponent(
-  async () => (await import('./limited/limited-categories.tsx')).LimitedCategories,
-);
-
-/** Whether a category, or any of them, has rules. */
-const isLimited = ({ categories }: Space, id?: string): boolean =>
-  categories.some((one) => one.is_limited && (id === undefined || one.id === id));
-/** Whether locks are shown or, for editors, can be set for the category on screen. */
-const needsLocks = (space: Space, { category }: FeedSearch): boolean =>
-  isLimited(space) || (space.permissions.canEditSpace && category !== undefined);
 
 /** The pages of a feed with the changes since, and the number of new posts to announce. */
 function useFeed(spaceId: string, input: FeedInput) {
@@ -110,13 +99,14 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
-      <limitedCategories.Component
-        when={needsLocks(space, search)}
-        space={space}
-        categoryId={search.category}
-        cursor={pages[0]?.live_cursor ?? null}
-        isEmpty={feed.isSuccess && shown.length === 0}
-      />
+      {needsLocks(space, search) && (
+        <limitedCategories.Component
+          space={space}
+          categoryId={search.category}
+          cursor={pages[0]?.live_cursor ?? null}
+          isEmpty={feed.isSuccess && shown.length === 0}
+        />
+      )}
       <PagedList
         pages={feed}
         count={shown.length}

@@ -180,7 +180,7 @@ describe('A post of a category with rules', () => {
       () => locked.call('create_comment', { post_id, client_id: newId(), body: '<p>Hello</p>' }),
       () => locked.call('report_post', { post_id, reason: 'spam' }),
       () => locked.call('unlike_post', { post_id }),
-      () => locked.call('mute_post', { post_id, duration: 'forever' }),
+      () => locked.call('mute_post', { post_id, duration: 'always' }),
       () => locked.call('list_post_revisions', { post_id }),
       () => locked.call('vote_in_poll', { post_id: poll.id, option_ids: [poll.poll?.options[0]?.id ?? ''] }),
     ])

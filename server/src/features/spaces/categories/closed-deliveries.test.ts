@@ -98,9 +98,9 @@ describe('A notification that came before the category of its post was closed', 
     const notification_ids = [entry?.id ?? ''];
     await locked.call('mark_notifications_as_read', { notification_ids });
     await locked.call('mark_notifications_as_unread', { notification_ids });
-    const [changed] = (
-      await publishedEvents(server, `user:${locked.user.id}`, 'notification.changed')
-    ).slice(-1);
+    const [changed] = (await publishedEvents(server, `user:${locked.user.id}`, 'notification.changed')).slice(
+      -1,
+    );
     expect(changed?.notification).toEqual((await listOf(locked)).find(({ id }) => id === entry?.id));
     expect(changed?.notification.post_title).toBeNull();
     await reopen();

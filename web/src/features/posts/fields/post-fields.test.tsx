@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newPollDraft } from '#web/features/polls/index.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 import { PostFields } from './post-fields.tsx';
@@ -95,4 +96,21 @@ it('shows the formatting toolbar on demand', async () => {
   const button = screen.getByRole('button', { name: 'Formatting', pressed: false });
   await userEvent.click(button);
   expect(screen.getByRole('button', { name: 'Formatting', pressed: true })).toBeTruthy();
+});
+
+it('offers no category that is locked, and says what opens it', async () => {
+  const limited = { ...category(2, 'Cameras'), is_limited: true };
+  const where = aSpace({ categories: [category(1, 'Prints'), limited] as never });
+  const unmet = [{ rule: { kind: 'level' as const, level: 2 }, opens_at: null, title: null }];
+  const lock = { match: 'all' as const, unmet, opens_at: null };
+  const categories = [{ category_id: limited.id, lock, access: null }];
+  render(
+    <Form where={where} />,
+    createQueryClient(respondWith({ list_category_locks: () => ({ categories }) })),
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: 'Category' }));
+  const locked = await screen.findByRole('option', { name: /Cameras.*Reach level 2/ });
+  expect(locked.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(locked);
+  expect(screen.getByRole('combobox', { name: 'Category' }).textContent).not.toContain('Cameras');
 });
