@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { AccessRule } from '#contract/features/access/access.ts';
-import { addCategory } from '#server/features/spaces/index.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { sharedServer } from '#testing/server.ts';
 import { categoryLocksQuery } from '#web/features/access/index.ts';
 import { feedPages } from '#web/features/feed/feed.api.ts';
@@ -21,8 +21,7 @@ async function newCategories() {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const [one, other] = [await newMember(server, space, 'Grace'), await newMember(server, space, 'Hedy')];
-  const editor = { user_id: owner.user.id, role: 'member', session_id: '' } as const;
-  const add = (name: string) => addCategory(server.db, editor, space.id, { name, icon: '🏡' });
+  const add = (name: string) => newCategory(server, owner, space, name);
   const [general, circle] = [await add('General'), await add('Circle')];
   spacesOfCategories.set(circle, space.id);
   const write = async (category_id: string, title: string, body = '<p>Text</p>') => {
@@ -62,7 +61,7 @@ it('What three users see of a feed whose category is closed and opened equals a 
     load: async (client, viewer) => {
       viewerOf.set(client, viewer);
       const cursor = await loadFeedPage(client, input);
-      await client.fetchQuery(categoryLocksQuery(space.id));
+      await client.fetchQuery(categoryLocksQuery(space));
       // What is on screen is loaded again, the rest forgotten.
       new InfiniteQueryObserver(client, feedPages(input)).subscribe(() => undefined);
       return cursor;
@@ -75,7 +74,7 @@ it('What three users see of a feed whose category is closed and opened equals a 
         expect(titlesIn(client)).toEqual(titlesIn(fresh));
       }),
     shown: titlesIn,
-    shownAfterRefetch: (client) => client.getQueryData(categoryLocksQuery(space.id).queryKey),
+    shownAfterRefetch: (client) => client.getQueryData(categoryLocksQuery(space).queryKey),
   };
   const edit = { post_id: second.id, revision: second.revision, title: 'Second', upload_ids: [] };
   const steps: [() => Promise<unknown>, readonly TestPerson[]][] = [
@@ -109,7 +108,12 @@ it('What the list of notifications says of a category that is closed and opened 
       await client.fetchQuery(unreadQuery());
       return pages[0]?.live_cursor ?? 0;
     },
-    settle: (client) => client.refetchQueries({ predicate: ({ state }) => state.isInvalidated }),
+    settle: async (client) => {
+      // The code that tells the list to load again is loaded when it's needed.
+      const list = () => client.getQueryState(notificationPages().queryKey);
+      await vi.waitFor(() => expect(list()?.isInvalidated).toBe(true));
+      await client.refetchQueries({ queryKey: notificationPages().queryKey });
+    },
     shown: (client) =>
       client
         .getQueryData(notificationPages().queryKey)

@@ -1,4 +1,5 @@
 export { AccessDialog } from './access-dialog.tsx';
+export { categoryLocksQuery } from './category-locks.api.ts';
 export type { ItemAccess } from './item-access.ts';
 export { ItemPreview } from './item-preview.tsx';
 export { toLockLine } from './lock-copy.ts';
@@ -7,7 +8,6 @@ export { Locked } from './locked.tsx';
 export { MemberAccessTable } from './member-access-table.tsx';
 export { MemberFields } from './member-fields.tsx';
 export { newestMember, type SupposedMember, toPreviewInput } from './supposed-member.ts';
-export { categoryLocksQuery, useCategoryLocks } from './use-category-locks.ts';
 export { useCourseTargets } from './use-course-targets.ts';
 export { useOpening } from './use-opening.ts';
 export { useUnmetText } from './use-unmet-text.ts';

@@ -21,7 +21,7 @@ import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { isLimited, limitedCategories, needsLocks } from './limited/limited-slots.tsx';
+import { isLimited, LimitedSlot } from './limited/limited-slots.tsx';
 import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
@@ -99,14 +99,12 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
-      {needsLocks(space, search) && (
-        <limitedCategories.Component
-          space={space}
-          categoryId={search.category}
-          cursor={pages[0]?.live_cursor ?? null}
-          isEmpty={feed.isSuccess && shown.length === 0}
-        />
-      )}
+      <LimitedSlot
+        space={space}
+        categoryId={search.category}
+        cursor={pages[0]?.live_cursor ?? null}
+        isEmpty={feed.isSuccess && shown.length === 0}
+      />
       <PagedList
         pages={feed}
         count={shown.length}

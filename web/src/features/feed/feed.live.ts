@@ -20,6 +20,7 @@ import {
   recordPin,
   spacesOfCategories,
 } from './feed-changes.ts';
+import { loadLimitedCode } from './limited/limited-slots.tsx';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments are kept per feed. */
@@ -135,11 +136,11 @@ registerChannelRefetch('space', refetchFeeds);
 registerChannelRefetch('category', (id, context) => refetchFeeds(spacesOfCategories.get(id) ?? '', context));
 
 // Loaded when needed: both are rare.
-const limited = () => import('./limited/reload-feeds.ts');
 registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }) => {
-  void limited().then(({ reloadFeeds }) => reloadFeeds(client, space_id));
+  void loadLimitedCode().then(({ reloadFeeds }) => reloadFeeds(client, space_id));
 });
 // Rules can ask for a level.
 registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, { client, viewerId }) => {
-  if (user_id === viewerId) void limited().then(({ reloadAfterLevel }) => reloadAfterLevel(client, space_id));
+  if (user_id === viewerId)
+    void loadLimitedCode().then(({ reloadAfterLevel }) => reloadAfterLevel(client, space_id));
 });

@@ -101,13 +101,6 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (payload.role === null) void refetchNotifications(client);
 });
 
-// What the list says of a post depends on whether its category is open to the viewer.
-registerLiveHandler('categories.changed', (_event, { client }) => void refetchNotifications(client));
-registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, { client, viewerId }) => {
-  const isShown = readEntities(client, 'notification').some((entry) => entry.space_id === space_id);
-  if (user_id === viewerId && isShown) void refetchNotifications(client);
-});
-
 // News about a post on screen may be among what was missed. It's read after the numbers are known, which would be outdated otherwise.
 registerChannelRefetch('user', (_id, { client }) => void refetchNotifications(client).then(noteMissedNews));
 registerSummaryRefetch(noteConnect);

@@ -8,11 +8,11 @@ import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { setPoints } from '#testing/samples/course-access.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { addCategory } from './add-category.ts';
 
 const server = sharedServer();
 const day = 24 * 60 * 60 * 1000;
@@ -34,11 +34,6 @@ let image: { url: string };
 let commentImage: { url: string };
 let comment: Awaited<ReturnType<typeof newComment>>;
 
-const newCategory = async (person: TestPerson, where: Space, name: string) =>
-  await addCategory(server.db, { user_id: person.user.id, role: 'member', session_id: '' }, where.id, {
-    name,
-    icon: '🏡',
-  });
 const limit = (category_id: string, rules: AccessRule[]) =>
   owner.call('set_category_access', { space_id: space.id, category_id, match: 'all', rules });
 const write = async (person: TestPerson, category_id: string, fields: object = {}) => {
@@ -65,8 +60,8 @@ beforeAll(async () => {
   await setRole(server, space.id, admin.user.id, 'admin');
   for (const person of [open, former]) await setPoints(server, space, person, 20);
   await former.call('leave_space', { space_id: space.id });
-  general = await newCategory(owner, space, 'General');
-  limited = await newCategory(owner, space, 'Inner circle');
+  general = await newCategory(server, owner, space, 'General');
+  limited = await newCategory(server, owner, space, 'Inner circle');
   const upload = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
   image = upload;
   post = await write(owner, limited, { upload_ids: [upload.id] });
@@ -229,9 +224,9 @@ describe('The feed of someone who cannot open a category', () => {
   it('has all posts of the others, in order, over all pages', async () => {
     const own = await newSpace(owner);
     const [first, second, closed] = [
-      await newCategory(owner, own, 'First'),
-      await newCategory(owner, own, 'Second'),
-      await newCategory(owner, own, 'Closed'),
+      await newCategory(server, owner, own, 'First'),
+      await newCategory(server, owner, own, 'Second'),
+      await newCategory(server, owner, own, 'Closed'),
     ];
     const person = await newMember(server, own);
     const titles: string[] = [];
@@ -361,7 +356,7 @@ describe('Live events of a category with rules', () => {
   });
 
   it('end for someone for whom the category is closed', async () => {
-    const category_id = await newCategory(owner, space, 'Soon closed');
+    const category_id = await newCategory(server, owner, space, 'Soon closed');
     const written = await write(owner, category_id);
     const listener = await listen(server.url, locked);
     await listener.subscribe(`post:${written.id}`);

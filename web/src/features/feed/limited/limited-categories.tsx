@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock, LockOpen, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { Category, Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { Locked, useCategoryLocks, useOpening } from '#web/features/access/index.ts';
+import { categoryLocksQuery, Locked, useOpening } from '#web/features/access/index.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ const accessDialog = lazyComponent(
   async () => (await import('./category-access-dialog.tsx')).CategoryAccessDialog,
 );
 
-interface LimitedCategoriesProps {
+export interface LimitedCategoriesProps {
   space: Space;
   /** The category that the feed shows; undefined for all. */
   categoryId: string | undefined;
@@ -26,10 +26,13 @@ interface LimitedCategoriesProps {
   isEmpty: boolean;
 }
 
+type Limited = ReturnType<ReturnType<typeof categoryLocksQuery>['select']>;
+const noLocks: Limited = new Map();
+
 /** What a feed needs for categories with rules: their channels, the lock of the one that it shows, and for editors its rules. */
 export function LimitedCategories({ space, categoryId, cursor, isEmpty }: LimitedCategoriesProps) {
   const client = useQueryClient();
-  const limited = useCategoryLocks(space);
+  const { data: limited = noLocks } = useQuery(categoryLocksQuery(space));
   const category = space.categories.find(({ id }) => id === categoryId);
   const times = [...limited.values()].flatMap(
     ({ lock }) => lock?.unmet.flatMap(({ opens_at }) => opens_at ?? []) ?? [],
@@ -55,7 +58,7 @@ function CategoryChannel({ id, spaceId, cursor }: { id: string; spaceId: string;
 
 interface ShownCategoryProps extends Pick<LimitedCategoriesProps, 'space' | 'isEmpty'> {
   category: Category;
-  limited: ReturnType<typeof useCategoryLocks>;
+  limited: Limited;
 }
 
 function ShownCategory({ space, category, isEmpty, limited }: ShownCategoryProps) {

@@ -13,7 +13,8 @@ export async function reloadAfterLevel(client: QueryClient, spaceId: string): Pr
 /** Loads what a space's feeds show anew, because other categories are open to the viewer. What isn't on screen is forgotten. */
 export async function reloadFeeds(client: QueryClient, spaceId: string): Promise<void> {
   const inputs = cachedInputs<FeedInput>(client, 'list_posts', { space_id: spaceId });
-  for (const operation of ['get_post', 'get_post_by_slug'])
+  // Notifications have the titles of open categories only.
+  for (const operation of ['get_post', 'get_post_by_slug', 'get_notifications_with_actors'])
     void client.invalidateQueries({ queryKey: [operation] });
   for (const operation of ['list_category_locks', 'list_category_posts'])
     void client.invalidateQueries({ queryKey: [operation, { space_id: spaceId }] });

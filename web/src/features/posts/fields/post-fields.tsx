@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChartBarBig, Megaphone } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Category, Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
-import { toLockLine, useCategoryLocks } from '#web/features/access/index.ts';
+import { categoryLocksQuery, toLockLine } from '#web/features/access/index.ts';
 import { RichComposer } from '#web/features/composer/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
 import type { Attachments } from '#web/features/uploads/index.ts';
@@ -115,10 +116,10 @@ function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<Pos
 }
 
 function CategoryField({ space, fields, error, onChange }: FieldProps & { space: Space }) {
-  const limited = useCategoryLocks(space);
+  const { data: limited } = useQuery(categoryLocksQuery(space));
   if (space.categories.length <= 1) return null;
   const toOption = ({ id, name, icon }: Category) => {
-    const lock = limited.get(id)?.lock;
+    const lock = limited?.get(id)?.lock;
     const label = `${icon} ${name}`;
     return lock ? { value: id, label, disabled: true, note: toLockLine(lock) } : { value: id, label };
   };

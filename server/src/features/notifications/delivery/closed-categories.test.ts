@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { deliverDue } from '#server/features/notifications/delivery/deliver-notifications.job.ts';
-import { sendDueDigests } from '#server/features/notifications/digest/send-digests.job.ts';
 import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
@@ -13,10 +11,12 @@ import { runJob } from '#testing/jobs.ts';
 import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { broadcastTo } from '#testing/samples/broadcasts.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { setPoints } from '#testing/samples/course-access.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { addCategory } from './add-category.ts';
+import { sendDueDigests } from '../digest/send-digests.job.ts';
+import { deliverDue } from './deliver-notifications.job.ts';
 
 const server = sharedServer({ runsJobs: false });
 const level2: AccessRule = { kind: 'level', level: 2 };
@@ -42,9 +42,8 @@ async function newCircle() {
   ];
   for (const person of [open, locked]) await setPoints(server, space, person, 20);
   await setRole(server, space.id, admin.user.id, 'admin');
-  const editor = { user_id: owner.user.id, role: 'member', session_id: '' } as const;
-  const category_id = await addCategory(server.db, editor, space.id, { name: 'Circle', icon: '🏡' });
-  const general = await addCategory(server.db, editor, space.id, { name: 'General', icon: '💬' });
+  const category_id = await newCategory(server, owner, space, 'Circle');
+  const general = await newCategory(server, owner, space, 'General');
   const category = { space_id: space.id, category_id };
   return {
     owner,
