@@ -21,9 +21,6 @@ export interface FeedInput {
 export const noFeedChanges: FeedChanges = { ...noChanges, pins: {}, active: [] };
 export const feedChanges = changesStore<FeedInput, FeedChanges>('posts', noFeedChanges);
 
-/** The spaces of the categories with rules whose channels this page has subscribed to, by their ids. */
-export const spacesOfCategories = new Map<string, string>();
-
 /** Returns whether the post belongs in the feed. */
 export function isInFeed(feed: FeedInput, post: Pick<Post, 'space_id' | 'category_id'>): boolean {
   return (

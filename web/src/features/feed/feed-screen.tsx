@@ -21,7 +21,7 @@ import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { isLimited, LimitedSlot } from './limited/limited-slots.tsx';
+import { LimitedSlot } from './limited/limited-slots.tsx';
 import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
@@ -149,7 +149,11 @@ function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): 
 function NoPosts({ search, space }: { search: FeedSearch; space: Space }) {
   const isMember = space.membership !== null;
   // Limited categories say themselves what they are.
-  if (!space.permissions.canEditSpace && search.category && isLimited(space, search.category)) return null;
+  if (
+    !space.permissions.canEditSpace &&
+    space.categories.find(({ id }) => id === search.category)?.is_limited
+  )
+    return null;
   return (
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember

@@ -1,5 +1,4 @@
 import type { Post } from '#contract/features/posts/posts.ts';
-import { parseChannel } from '#contract/values/channels.ts';
 import { onPostChange, postEntity } from '#web/features/posts/index.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
@@ -12,15 +11,8 @@ import {
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
 import { feedPages } from './feed.api.ts';
-import {
-  type FeedChanges,
-  type FeedInput,
-  feedChanges,
-  isInFeed,
-  recordPin,
-  spacesOfCategories,
-} from './feed-changes.ts';
-import { loadLimitedCode } from './limited/limited-slots.tsx';
+import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
+import { loadLimitedCode } from './limited/load-limited.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments are kept per feed. */
@@ -60,7 +52,7 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
 const cachedFeeds: (client: LiveContext['client'], spaceId?: string) => FeedInput[] = (client, spaceId) =>
   cachedInputs<FeedInput>(client, 'list_posts', spaceId === undefined ? undefined : { space_id: spaceId });
 
-function applyToCachedFeeds(
+export function applyToCachedFeeds(
   event: FeedEvent,
   client: LiveContext['client'],
   spaceId: string | undefined,
@@ -79,9 +71,8 @@ registerLiveHandler('post.deleted', (event, { client }) =>
 
 registerLiveHandler('post.stats_changed', (event, { client }) => {
   // The channel of the post carries the same event for viewers who opened only the post.
-  const { kind, id } = parseChannel(event.channel);
-  const spaceId = kind === 'space' ? id : kind === 'category' ? spacesOfCategories.get(id) : undefined;
-  if (spaceId) applyToCachedFeeds(event, client, spaceId);
+  if (event.channel.startsWith('space:'))
+    applyToCachedFeeds(event, client, event.channel.slice('space:'.length));
 });
 
 onPostChange((post, client) => {
@@ -128,12 +119,11 @@ export function mergeFreshFeed(changes: FeedChanges, { feed, fresh, ...response 
   return { ...merged, pins, active: [] };
 }
 
-function refetchFeeds(spaceId: string, context: LiveContext): void {
+export function refetchFeeds(spaceId: string, context: LiveContext): void {
   // A viewer who lost access is redirected by the space page.
   for (const feed of cachedFeeds(context.client, spaceId)) void refetchFeed(feed, context).catch(() => {});
 }
 registerChannelRefetch('space', refetchFeeds);
-registerChannelRefetch('category', (id, context) => refetchFeeds(spacesOfCategories.get(id) ?? '', context));
 
 // Loaded when needed: both are rare.
 registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }) => {

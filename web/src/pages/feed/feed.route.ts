@@ -45,7 +45,7 @@ export const feedRoute = createRoute({
     const space = readSpace(context.queryClient, ids.space_id);
     await Promise.all([
       loadFeed(context.queryClient, ids.space_id, deps),
-      loadLimited(context.queryClient, space, deps),
+      loadLimited(context.queryClient, space),
       preloadSetupGuide(space),
       preloadWelcome(space),
       preloadJoinPrompt(space),
