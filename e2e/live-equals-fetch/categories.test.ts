@@ -7,7 +7,7 @@ import { newCategory } from '#testing/samples/categories.ts';
 import { sharedServer } from '#testing/server.ts';
 import { categoryLocksQuery } from '#web/features/access/index.ts';
 import { feedPages } from '#web/features/feed/feed.api.ts';
-import { spacesOfCategories } from '#web/features/feed/limited/limited.live.ts';
+import { spacesOfCategories } from '#web/features/feed/limited/category-channels.ts';
 import { notificationPages, unreadQuery } from '#web/features/notifications/notifications.api.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';

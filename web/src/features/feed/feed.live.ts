@@ -12,7 +12,6 @@ import {
 } from '#web/lib/live/live-client.ts';
 import { feedPages } from './feed.api.ts';
 import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
-import { loadLimitedCode } from './limited/load-limited.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments are kept per feed. */
@@ -124,13 +123,3 @@ export function refetchFeeds(spaceId: string, context: LiveContext): void {
   for (const feed of cachedFeeds(context.client, spaceId)) void refetchFeed(feed, context).catch(() => {});
 }
 registerChannelRefetch('space', refetchFeeds);
-
-// Loaded when needed: both are rare.
-registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }) => {
-  void loadLimitedCode().then(({ reloadFeeds }) => reloadFeeds(client, space_id));
-});
-// Rules can ask for a level.
-registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, { client, viewerId }) => {
-  if (user_id === viewerId)
-    void loadLimitedCode().then(({ reloadAfterLevel }) => reloadAfterLevel(client, space_id));
-});

@@ -204,6 +204,16 @@ describe('A post of a category with rules', () => {
     expect(await outcomeOf(move)).toBe('category_locked');
   });
 
+  it('is closed to its author, too, while they do not meet them', async () => {
+    const own = await write(open, limited);
+    const read = () => outcomeOf(open.call('get_post', { post_id: own.id }));
+    await setPoints(server, space, open, 0);
+    expect(await read()).toBe('post_not_found');
+    expect(await outcomeOf(open.call('delete_post', { post_id: own.id }))).toBe('post_not_found');
+    await setPoints(server, space, open, 20);
+    expect(await read()).toBe('done');
+  });
+
   it('is not pinned above the feed of those who do not meet them', async () => {
     await owner.call('pin_post', { post_id: post.id });
     expect([await listed(locked), await listed(open)]).toEqual([false, true]);

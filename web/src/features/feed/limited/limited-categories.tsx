@@ -9,7 +9,7 @@ import { useChannel } from '#web/lib/live/use-live.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { spacesOfCategories } from './limited.live.ts';
+import { spacesOfCategories } from './category-channels.ts';
 import { reloadFeeds } from './reload-feeds.ts';
 
 const accessDialog = lazyComponent(

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 import type { LimitedCategoriesProps } from './limited-categories.tsx';
-import { loadLimitedCode } from './load-limited.ts';
+import { loadLimitedCode } from './load-limited-code.ts';
 
 /** The lock of a category in the filters of a feed. */
 export const categoryLock = lazyInPage(async () => (await loadLimitedCode()).CategoryLock);

@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 
-/** Loads what only spaces with limited categories need. */
-export const loadLimitedCode = () => import('./limited-code.ts');
-
 /** Loads what a feed shows of limited categories, so that their locks are part of the page. Loads nothing where there are none. */
 export async function loadLimited(client: QueryClient, space: Space | undefined): Promise<void> {
   if (space?.categories.some(({ is_limited }) => is_limited))
-    await (await loadLimitedCode()).prefetchLimited(client, space);
+    await (await import('./prefetch-limited.ts')).prefetchLimited(client, space);
 }
