@@ -38,6 +38,8 @@ export interface DemoCourse {
   /** Pages without a folder. */
   pages: DemoPage[];
   folders: { title: string; pages: DemoPage[]; access?: AccessSettings }[];
+  /** Whether who completes it gets a certificate. */
+  gives_certificates?: true;
   /** The title of a course that must be completed before it. */
   after?: string;
   /** The share of members who have begun, and how far they get on average. */
@@ -53,6 +55,7 @@ export const demoCourses: DemoCourse[] = [
     description:
       'From a camera you found in a drawer to 36 negatives you can be proud of. No darkroom, no light meter, no money needed.',
     image: 'camera-2',
+    gives_certificates: true,
     days_ago: 40,
     begun: 0.8,
     done: 0.7,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import { toVideoReference } from '#contract/values/text/videos.ts';
+import { updateGivesCertificates } from '#server/features/certificates/index.ts';
 import {
   createCourse,
   createFolder,
@@ -90,6 +91,10 @@ async function createDemoCourse(
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),
   );
+  if (course.gives_certificates) {
+    const certificates = { course_id, space_id: space.space_id, created_at: new Date(at).toISOString() };
+    await updateGivesCertificates(platform.db, certificates, true);
+  }
   const pageIds = new Map<string, string>();
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
     for (const { title, text, is_draft = false, video, resources = [] } of pages) {

@@ -1,10 +1,11 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { encodeVideosJob } from './encoding/encode-videos.job.ts';
 import { streamRoutes } from './encoding/stream.routes.ts';
+import { videoBytesRoutes } from './uploading/bytes.routes.ts';
 import { sweepVideoUploadsJob } from './uploading/sweep-video-uploads.job.ts';
 import { videoUploads } from './video-uploads.queries.ts';
 import { videoLocators } from './videos.access.ts';
-import { incomingVideos, videoBytesRoutes, videoRoutes } from './videos.routes.ts';
+import { incomingVideos, videoRoutes } from './videos.routes.ts';
 
 export { storeVideo } from './store-video.ts';
 export { setCaptions, setChapters } from './texts/change-texts.ts';
@@ -15,7 +16,7 @@ export const videos: Feature = {
   uploads: videoUploads,
   routes: videoRoutes,
   plainRoutes: (app, platform) => {
-    videoBytesRoutes(app, platform);
+    videoBytesRoutes(app, platform, incomingVideos(platform));
     streamRoutes(app, platform);
   },
   jobs: (platform) => {

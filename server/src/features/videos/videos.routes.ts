@@ -1,19 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import { id as idField } from '#contract/schema/endpoint.ts';
-import { requireAccess, requireFeature } from '#server/platform/access.ts';
-import { nowIso, nowMs } from '#server/platform/clock.ts';
+import { nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { requireDiskSpace } from '#server/platform/files/disk-space.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireOpenPage, videoIdsIn } from '../courses/index.ts';
 import { hasEncoder } from './encoding/renditions.queries.ts';
 import { videoTextRoutes } from './texts/texts.routes.ts';
+import { bytesUrl } from './uploading/bytes.routes.ts';
 import { createVideoUpload } from './uploading/create-video-upload.ts';
-import { cancelVideoUpload, finishVideoUpload, requireVideoUpload } from './uploading/finish-video-upload.ts';
-import { bytesUrl, type IncomingVideos, openIncomingVideos } from './uploading/incoming-videos.ts';
-import { updateActiveAt } from './uploading/video-uploads.queries.ts';
-import { videoLocators } from './videos.access.ts';
+import { cancelVideoUpload, finishVideoUpload } from './uploading/finish-video-upload.ts';
+import { type IncomingVideos, openIncomingVideos } from './uploading/incoming-videos.ts';
 import { findVideo } from './videos.queries.ts';
 import { toPageVideo } from './videos.view.ts';
 import { recordWatching } from './watching/record-watching.ts';
@@ -65,40 +60,4 @@ export function videoRoutes(route: RouteBinder, platform: Platform): void {
   videoTextRoutes(route, platform);
 
   route('record_watching', ({ input, viewer, scope }) => recordWatching(platform, viewer, scope, input));
-}
-
-/** Largest part of a video in one request, in bytes. */
-const partLimit = 64 * 1024 * 1024;
-
-/** The bytes of videos, which are sent with the tus protocol. Only the user who started an upload can continue it. */
-export function videoBytesRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, cookies, budgets, clientAddress, files, config } = platform;
-  const incoming = incomingVideos(platform);
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    uploads.route<{ Params: { id: string } }>({
-      method: ['HEAD', 'PATCH'],
-      url: bytesUrl(':id'),
-      bodyLimit: partLimit,
-      handler: async (request, reply) => {
-        budgets.takeForNetwork('api', clientAddress(request.raw));
-        const id = idField.safeParse(request.params.id).data;
-        if (!id) throw new AppError('video_upload_not_found');
-        const session = cookies.read(request.headers.cookie);
-        const { viewer, scope } = await videoLocators.video_upload_id.locateCaller(db, session, id);
-        if (!viewer) throw new AppError('authentication_required');
-        budgets.takeForPerson('api', viewer.user_id);
-        requireFeature(requireAccess('space-editor', scope, viewer, 'video_upload_not_found'), 'classroom');
-        const upload = await requireVideoUpload(platform, viewer, id);
-        if (upload.upload_id) throw new AppError('video_upload_not_found');
-        if (request.method === 'PATCH') {
-          const bytes = Number(request.headers['content-length'] ?? 0);
-          requireDiskSpace(await files.freeBytes(), 0, bytes, config.freeDiskFloor);
-          await updateActiveAt(db, id, nowIso());
-        }
-        await incoming.handle(request, reply);
-      },
-    });
-  });
 }

@@ -50,14 +50,14 @@ export async function createVideoUpload(
       await lockUploadsOf(tx, user_id);
       const same = await findSameUpload(tx, file);
       if (same) {
-        if ((await incoming.countReceived(same.id)) === null) await incoming.create(same.id, byte_size);
+        if ((await incoming.countReceived(same.id)) === null) await incoming.create(same.id);
         return same;
       }
       if ((await countUnfinishedUploads(tx, user_id)) >= mostUnfinished)
         throw new AppError('upload_quota_reached', { limit_uploads: mostUnfinished });
       const id = newId();
       await insertVideoUpload(tx, { ...file, id, active_at: nowIso() });
-      await incoming.create(id, byte_size);
+      await incoming.create(id);
       return { id, file_name, byte_size };
     }),
   );

@@ -1,73 +1,77 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Platform } from '#server/platform/platform.ts';
 import { streamablePath } from '../store-video.ts';
-
-const pathOf = '/api/video-uploads';
-
-/** Returns the address to which the bytes of an upload are sent. */
-export const bytesUrl = (id: string): string => `${pathOf}/${id}/bytes`;
 
 /** The videos that are being uploaded, on the disk of this server. They survive its restart. */
 export interface IncomingVideos {
   /** Makes room for an upload, to which nothing has been added. */
-  create(id: string, bytes: number): Promise<void>;
-  /** Handles a request of the tus protocol, after its access was checked. */
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  create(id: string): Promise<void>;
   /** Returns how many bytes have arrived; null for an upload that isn't here. */
   countReceived(id: string): Promise<number | null>;
+  /** Ends the request that still adds bytes to an upload: its client has lost the connection and is back before the server noticed. */
+  interrupt(id: string): Promise<void>;
+  /**
+   * Adds bytes to an upload after `offset`, and returns how many have arrived then; null if another number than `offset` had. If the
+   * body ends early, what has arrived remains, and the error is thrown.
+   */
+  append(id: string, offset: number, body: Readable): Promise<number | null>;
   fileOf(id: string): string;
   remove(id: string): Promise<void>;
+}
+
+interface Reception {
+  body: Readable;
+  ended: Promise<unknown>;
 }
 
 /** Opens the folder of the videos that are being uploaded. */
 export function openIncomingVideos({ config }: Pick<Platform, 'config'>): IncomingVideos {
   const directory = join(config.dataDir, 'incoming', 'videos');
-  let opened: { store: FileStore; server: Server } | null = null;
-  // Not before the first upload: the store creates its folder at once.
-  const open = () => {
-    if (opened) return opened;
-    const store = new FileStore({ directory });
-    const server = new Server({
-      path: pathOf,
-      datastore: store,
-      relativeLocation: true,
-      // Pages of other sites may not upload.
-      allowedOrigins: () => false,
-      getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').at(-2),
-    });
-    opened = { store, server };
-    return opened;
-  };
   const fileOf = (id: string) => join(directory, id);
+  /** The requests that add bytes, by the upload. */
+  const receptions = new Map<string, Reception>();
+
+  async function countReceived(id: string): Promise<number | null> {
+    const file = await stat(fileOf(id)).catch(() => null);
+    return file?.size ?? null;
+  }
+
+  async function interrupt(id: string): Promise<void> {
+    const reception = receptions.get(id);
+    reception?.body.destroy();
+    await reception?.ended;
+  }
+
+  async function appendAlone(id: string, offset: number, body: Readable): Promise<number | null> {
+    if ((await countReceived(id)) !== offset) return null;
+    // Settles when the file is closed.
+    await pipeline(body, createWriteStream(fileOf(id), { flags: 'r+', start: offset }));
+    return await countReceived(id);
+  }
 
   return {
     fileOf,
-    async create(id, bytes) {
+    countReceived,
+    interrupt,
+    async create(id) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await open().store.create(new Upload({ id, size: bytes, offset: 0 }));
+      await writeFile(fileOf(id), '', { mode: 0o600 });
     },
-    async handle(request, reply) {
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      reply.raw.setHeader('cache-control', 'no-store');
-      reply.hijack();
-      await open().server.handle(request.raw, reply.raw);
-    },
-    async countReceived(id) {
-      const upload = await open()
-        .store.getUpload(id)
-        .catch(() => null);
-      return upload?.offset ?? null;
+    async append(id, offset, body) {
+      while (receptions.has(id)) await interrupt(id);
+      const appended = appendAlone(id, offset, body);
+      const ended = appended.catch(() => {}).finally(() => receptions.delete(id));
+      receptions.set(id, { body, ended });
+      return await appended;
     },
     async remove(id) {
+      await interrupt(id);
       const file = fileOf(id);
-      await Promise.all(
-        [file, `${file}.json`, streamablePath(file)].map((path) => rm(path, { force: true })),
-      );
+      await Promise.all([file, streamablePath(file)].map((path) => rm(path, { force: true })));
     },
   };
 }

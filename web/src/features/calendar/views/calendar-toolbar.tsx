@@ -46,7 +46,7 @@ export function CalendarToolbar({ view, date, isTodayShown, canSubscribe, onCrea
         ? toWeekName(week[0] ?? date, week[6] ?? date)
         : toMonthName(date);
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
+    <div className="mb-5 flex flex-wrap items-center gap-x-1 gap-y-3 min-[22.5rem]:gap-x-2 sm:gap-x-3">
       <div className="mr-auto flex w-full min-w-0 flex-wrap items-center gap-0 sm:gap-1 md:w-auto">
         <h1 className="mr-1 text-lg whitespace-nowrap sm:mr-2 sm:text-xl" aria-live="polite">
           {title}
