@@ -365,6 +365,34 @@ describe('Live events of a category with rules', () => {
     }
   });
 
+  it('about it reach nobody else, whatever happens to a post', async () => {
+    const people = { open, admin, locked, stranger, former };
+    const listeners = await Promise.all(
+      Object.entries(people).map(async ([name, person]) => {
+        const listener = await listen(server.url, person);
+        for (const channel of [`space:${space.id}`, `category:${limited}`, `user:${person.user.id}`])
+          await listener.subscribe(channel);
+        return { name, listener };
+      }),
+    );
+    const written = await write(owner, limited);
+    const post_id = written.id;
+    await open.call('like_post', { post_id });
+    const { id: comment_id } = await newComment(open, post_id);
+    await open.call('like_comment', { comment_id });
+    await owner.call('pin_post', { post_id });
+    const { revision, title } = written;
+    await owner.call('update_post', { post_id, revision, title, body: '<p>Edited</p>', upload_ids: [] });
+    await owner.call('delete_post', { post_id });
+    const last = await write(owner, general);
+    for (const { name, listener } of listeners) {
+      await listener.received('post.created', ({ payload }) => payload.post.id === last.id);
+      const heard = listener.events.filter((event) => JSON.stringify(event).includes(post_id));
+      expect([name, heard.length > 0]).toEqual([name, name === 'open' || name === 'admin']);
+      listener.close();
+    }
+  });
+
   it('end for someone for whom the category is closed', async () => {
     const category_id = await newCategory(server, owner, space, 'Soon closed');
     const written = await write(owner, category_id);
