@@ -68,6 +68,11 @@ const benches: Record<
     label: 'the first page in Chromium with empty caches, normal and on a slow phone',
     run: async () => (await import('./pages/first-page.ts')).benchFirstPage,
   },
+  return: {
+    label:
+      'pages that were away for ten minutes, until they show what they missed, normal and on a slow phone',
+    run: async () => (await import('./returning/returning.ts')).benchReturn,
+  },
   switcher: {
     label: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
     run: async () => (await import('./switcher.ts')).benchSwitcher,

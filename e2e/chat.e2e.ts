@@ -265,30 +265,22 @@ test.describe('A server that is killed under load', () => {
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
     };
     const acknowledged = new Map<string, number>();
-    /** Sends a message until the server has acknowledged it, as an outbox does. */
-    const send = async (client_id: string): Promise<void> => {
-      for (;;) {
-        try {
-          const body = JSON.stringify({ client_id, content: client_id });
-          const response = await fetch(server.url + path, { method: 'POST', headers, body });
-          const { message } = (await response.json()) as { message?: { seq: number } };
-          if (response.ok && message) {
-            acknowledged.set(client_id, message.seq);
-            return;
-          }
-        } catch {
-          // Killed, or not ready again.
-        }
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    };
-    const sending: Promise<void>[] = [];
+    const { promise: isUnderLoad, resolve: underLoad } = Promise.withResolvers<void>();
+    /** Sends a message until the server has acknowledged it, as an outbox does: it is killed, and not ready again at once. */
+    const send = (client_id: string): Promise<void> =>
+      expect(async () => {
+        const body = JSON.stringify({ client_id, content: client_id });
+        const response = await fetch(server.url + path, { method: 'POST', headers, body });
+        const { message } = (await response.json()) as { message: { seq: number } };
+        expect(response.ok).toBe(true);
+        acknowledged.set(client_id, message.seq);
+        if (acknowledged.size === 10) underLoad();
+      }).toPass();
     const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
-    for (const [index, id] of ids.entries()) {
-      sending.push(send(id));
-      if (index === 60) await server.kill();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const sending = ids.slice(0, 60).map(send);
+    await isUnderLoad;
+    sending.push(...ids.slice(60).map(send));
+    await server.kill();
     const beforeRestart = new Map(acknowledged);
     await server.start();
     await Promise.all(sending);

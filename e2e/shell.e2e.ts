@@ -114,31 +114,35 @@ async function watchShifts(page: Page): Promise<() => Promise<string | null>> {
     const fontsAt: number[] = [];
     document.fonts.addEventListener('loadingdone', () => void fontsAt.push(performance.now()));
     const isOfFont = (startTime: number) => fontsAt.some((at) => Math.abs(startTime - at) < 250);
-    const note = (shifts: LayoutShift[]) => {
+    const shifts: { startTime: number; text: string }[] = [];
+    const note = (entries: PerformanceEntryList) => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const arrivedAt = navigation?.domInteractive || Number.POSITIVE_INFINITY;
-      for (const { startTime, value, sources } of shifts) {
-        if (startTime < arrivedAt || isOfFont(startTime)) continue;
+      for (const { startTime, value, sources } of entries as LayoutShift[]) {
+        if (startTime < arrivedAt) continue;
         const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
           const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName;
           const text = node?.textContent?.slice(0, 60);
           return `${name} "${text}" from ${JSON.stringify(from)} to ${JSON.stringify(to)}`;
         });
-        const { dataset } = document.documentElement;
-        dataset.shift = [dataset.shift ?? '', value, ...moved].join('\n');
+        shifts.push({ startTime, text: [value, ...moved].join('\n') });
       }
     };
-    // A font may say that it has arrived just after what it moved.
-    const noteSoon = (list: PerformanceObserverEntryList) => {
-      const shifts = list.getEntries() as LayoutShift[];
-      setTimeout(() => note(shifts), 250);
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const describeShifts = async () => {
+      // A font may say that it has arrived just after what it moved, and a shift is noted after the frame that it is in.
+      await document.fonts.ready;
+      for (let frames = 0; frames < 2; frames += 1) await frame();
+      note(observer.takeRecords());
+      return shifts.filter(({ startTime }) => !isOfFont(startTime)).map(({ text }) => text);
     };
-    new PerformanceObserver(noteSoon).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { describeShifts });
   });
   return async () => {
-    // What moved last is noted by then.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-    return await page.locator('html').getAttribute('data-shift');
+    const shifts = await page.evaluate<string[]>('window.describeShifts()');
+    return shifts.length === 0 ? null : shifts.join('\n');
   };
 }
 

@@ -120,7 +120,10 @@ export const watchRequest = z.object({
   count: z.boolean(),
 });
 export type WatchRequest = z.output<typeof watchRequest>;
-/** Who of the watched users is online, and who isn't. Says nothing of users whose presence the viewer may not see. */
+/**
+ * Who of the watched users is online, and who isn't. Whoever the viewer may not see is offline. A server that has just started
+ * leaves out those who aren't online for a page that was open before, and says some seconds later who is offline.
+ */
 export interface PresenceChange {
   space_id: string | null;
   online: string[];

@@ -118,6 +118,21 @@ describe('renderEmail', () => {
     );
   });
 
+  it('shows what is in a list as links that are readable in both schemes, each with a line about it', async () => {
+    const items = ['A post\u241fOlive · 1 like\u241fhttps://hearth.example/post', 'No link\u241f\u241f'].join(
+      '\u241e',
+    );
+    const digest = { ...samplesOf('space-digest'), items };
+    const { html, text } = await renderEmail(templateOf('space-digest'), digest, 'Hearth');
+    expect(html).toMatch(
+      /<a class="item" style="color:#0f766e[^"]*" href="https:\/\/hearth.example\/post">A post<\/a><br \/><span class="detail"[^>]*>Olive · 1 like</,
+    );
+    expect(html).toMatch(/>No link<\/div>/);
+    expect(text).toContain('A post\nOlive · 1 like\nhttps://hearth.example/post\n\nNo link\n\n');
+    const [, dark = ''] = html.split('prefers-color-scheme: dark');
+    for (const selector of ['.text a', '.text .detail']) expect(dark).toContain(selector);
+  });
+
   it('escapes names, so that they are no markup, header or placeholder', async () => {
     const name = '<img src=x onerror=1>"\r\nBcc: eve@example.com {{reset_url}}';
     const message = await renderEmail(

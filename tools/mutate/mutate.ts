@@ -1,5 +1,5 @@
 /*
- * `npm run mutate -- <feature> [server|web] [--sample[=<size>]]`: changes the code of a feature in many small ways ("mutants"), runs
+ * `npm run mutate -- <feature or folder> [server|web] [--sample[=<size>]]`: changes its code in many small ways ("mutants"), runs
  * the tests near it for each, and prints the mutants that no test noticed. Writes the figures into docs/testing.md. Exits
  * with 1 if the tests notice too few. `--sample` tests about 80 mutants of each side, or as many as it says.
  */
@@ -14,6 +14,7 @@ import { testOrder } from './nearest-first.ts';
 import {
   countMutants,
   goals,
+  listFolderRows,
   type MeasuredSide,
   type MutationReport,
   percentage,
@@ -90,7 +91,7 @@ function countLines(measured: MeasuredSide, files: readonly string[]): number {
 
 /** Tests this share of the mutants. */
 function mutate(measured: MeasuredSide, files: readonly string[], share: number): Result {
-  const name = `${measured.feature}-${measured.side}`;
+  const name = `${measured.feature.replaceAll('/', '-')}-${measured.side}`;
   const [report, settings] = [join(folder, `${name}.json`), join(folder, `${name}.settings.json`)];
   rmSync(report, { force: true });
   const options = strykerOptions(measured, files, report, share);
@@ -109,23 +110,30 @@ function mutate(measured: MeasuredSide, files: readonly string[], share: number)
   return countMutants(JSON.parse(readFileSync(report, 'utf8')) as MutationReport, share);
 }
 
-function chooseSides(args: string[], sides: readonly MeasuredSide[]): MeasuredSide[] {
-  const [feature, side] = args;
-  const chosen = sides.filter((one) => one.feature === feature && (!side || one.side === side));
+function chooseSides(args: string[], files: readonly string[]): MeasuredSide[] {
+  const [feature = '', side] = args;
+  const both: MeasuredSide[] = [
+    { feature, side: 'server' },
+    { feature, side: 'web' },
+  ];
+  const chosen = both.filter(
+    (one) => (!side || one.side === side) && feature !== '' && listMutatedFiles(one, files).length > 0,
+  );
   if (chosen.length > 0 && args.length <= 2) return chosen;
-  const names = [...new Set(sides.map((one) => one.feature))].join(', ');
-  throw new Error(`Usage: npm run mutate -- <feature> [server|web] [--sample[=<size>]]. Features: ${names}`);
+  const names = [...new Set(listSides(files).map((one) => one.feature))].join(', ');
+  throw new Error(
+    `Usage: npm run mutate -- <feature or folder> [server|web] [--sample[=<size>]]. Features: ${names}`,
+  );
 }
 
 async function run(args: string[]): Promise<void> {
   const files = listFiles();
-  const sides = listSides(files);
   const isOption = (arg: string) => /^--sample(=[1-9]\d*)?$/.test(arg);
   const option = args.find(isOption);
   const size = Number(option?.split('=')[1] ?? sampleSize);
   const chosen = chooseSides(
     args.filter((arg) => !isOption(arg)),
-    sides,
+    files,
   );
   await installStryker();
   // The runs take minutes to hours; other work on this machine goes first.
@@ -140,10 +148,9 @@ async function run(args: string[]): Promise<void> {
       `${one.feature}, ${one.side}: ${result.noticed} noticed, ${result.unnoticed.length} unnoticed, of ${result.total} ` +
         `(${percentage(result)}; goal: ${goals[one.side] * 100} %)\n`,
     );
-    writeFileSync(
-      page,
-      updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result, date, isSample: share < 1 }),
-    );
+    const before = readFileSync(page, 'utf8');
+    const sides = listSides(files, [one, ...listFolderRows(before)]);
+    writeFileSync(page, updateTable(before, sides, { ...one, ...result, date, isSample: share < 1 }));
     if (!reachesGoal(one.side, result)) process.exitCode = 1;
   }
 }

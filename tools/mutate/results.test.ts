@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMutants, percentage, reachesGoal, updateTable } from './results.ts';
+import { countMutants, listFolderRows, percentage, reachesGoal, updateTable } from './results.ts';
 import { sampleShare } from './sample.ts';
 
 const location = (line: number, start: number, end: number) => ({
@@ -92,4 +92,12 @@ test('the row of a sample says that it is one', () => {
   expect(updateTable(page(''), [side], { ...side, noticed: 70, total: 80, date, isSample: true })).toContain(
     '| polls | server | 70 | a sample of 80 | 87 % | 2026-11-23 |',
   );
+});
+
+test('a part of a feature keeps its row', () => {
+  const row = '| map/places | server | 9 | 10 | 90 % | 2026-11-23 |\n';
+  const others = listFolderRows(page(row));
+  expect(others).toEqual([{ feature: 'map/places', side: 'server' }]);
+  const side = { feature: 'map', side: 'web' } as const;
+  expect(updateTable(page(row), [side, ...others], { ...side, noticed: 3, total: 4, date })).toContain(row);
 });

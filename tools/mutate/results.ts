@@ -84,8 +84,9 @@ export function percentage({ noticed, total }: Pick<Result, 'noticed' | 'total'>
   return total === 0 ? 'no mutants' : `${Math.floor((noticed * 100) / total)} %`;
 }
 
-/** A side of a feature, as a row of the table in docs/testing.md. */
+/** A side of a feature, or of a folder, as a row of the table in docs/testing.md. */
 export interface MeasuredSide {
+  /** `calendar`, a part of a feature (`calendar/rsvps`), or another folder of the side (`lib/cache`). */
   feature: string;
   side: Side;
 }
@@ -93,6 +94,19 @@ export interface MeasuredSide {
 const tableStart = '<!-- Written by npm run mutate -->\n';
 const heading = '| feature | side | noticed | of | share | measured on |\n|---|---|---|---|---|---|\n';
 const row = /^\| (\S+) \| (server|web) \| .*\|$/;
+
+function readRows(lines: readonly string[]): (MeasuredSide & { line: string })[] {
+  return lines.flatMap((line) => {
+    const [, feature, side] = row.exec(line) ?? [];
+    return feature ? [{ feature, side: side as Side, line }] : [];
+  });
+}
+
+/** Returns the parts of features, and other folders, that have a row in the page. */
+export const listFolderRows = (page: string): MeasuredSide[] =>
+  readRows(page.split('\n'))
+    .filter(({ feature }) => feature.includes('/'))
+    .map(({ feature, side }) => ({ feature, side }));
 
 /**
  * Returns the page with the result of one side in its table. The table gets a row for each of `sides`: measured sides keep
@@ -107,11 +121,7 @@ export function updateTable(
   if (before === undefined || rest === undefined) throw new Error('docs/testing.md has lost its table.');
   const lines = rest.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));
-  const known = new Map<string, string>();
-  for (const line of lines.slice(0, end)) {
-    const [, feature, side] = row.exec(line) ?? [];
-    if (feature) known.set(`${feature} ${side}`, line);
-  }
+  const known = new Map(readRows(lines.slice(0, end)).map((one) => [`${one.feature} ${one.side}`, one.line]));
   const { feature, side, noticed, total, date, isSample } = measured;
   const of = isSample ? `a sample of ${total}` : total;
   const figures = [feature, side, noticed, of, percentage(measured), date];

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Locale, parseAcceptLanguage, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 addPseudoLocales();
 const readers = new AsyncLocalStorage<Locale>();
@@ -18,7 +19,7 @@ export function withLocale<T>(locale: Locale, work: () => T): T {
 
 /** The most headers to remember. Browsers send few different ones, but anyone may send any number. */
 const maxCachedHeaders = 1000;
-const parsed = new Map<string, Locale>();
+const parsed = new BoundedMap<string, Locale>({ limit: maxCachedHeaders });
 
 /** Returns the locale of a request's `Accept-Language` header. A header that can't be read counts as none. */
 export function localeOf({ headers }: { headers: IncomingHttpHeaders }): Locale {
@@ -28,7 +29,6 @@ export function localeOf({ headers }: { headers: IncomingHttpHeaders }): Locale 
   let locale = parsed.get(header);
   if (locale === undefined) {
     locale = parseAcceptLanguage(header);
-    if (parsed.size >= maxCachedHeaders) parsed.clear();
     parsed.set(header, locale);
   }
   return locale;

@@ -14,7 +14,8 @@ export async function listOpenTo(
   userIds: string[],
   items: readonly (readonly RuledItem[])[],
 ): Promise<string[]> {
-  if (items.some((chain) => chain.every(({ access }) => access === null))) return userIds;
+  if (userIds.length === 0 || items.some((chain) => chain.every(({ access }) => access === null)))
+    return userIds;
   const rows = await listMemberFacts(db, spaceId, userIds, factsFor(items.flat()));
   const factsOf = new Map(rows.map((row) => [row.user_id, toMemberFacts(row)]));
   const now = nowIso();

@@ -150,21 +150,6 @@ export async function findEvent(
   return await findEventDetail(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
 }
 
-/** Returns the id of the event that this person created in the space with this client id, deleted or not. */
-export async function findEventIdByClientId(
-  db: Db,
-  key: { user_id: string; space_id: string; client_id: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('user_id', '=', key.user_id)
-    .where('space_id', '=', key.space_id)
-    .where('client_id', '=', key.client_id)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Returns an event's link with what decides whether the user can have it. */
 export async function findEventLink(db: Db, eventId: string, userId: string) {
   return await db

@@ -1,12 +1,13 @@
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { type EventDetailRow, findEvent, findEventIdByClientId } from './calendar.queries.ts';
+import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { type EventContent, requireContent } from './event-content.ts';
 import { publishEvent } from './publish-event.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
@@ -38,7 +39,7 @@ export async function createEvent(
   const insert = async (tx: Tx): Promise<EventDetailRow> => {
     const { space_id } = scope;
     await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
-    const earlier = await findEventIdByClientId(tx, { ...viewer, space_id, client_id: input.client_id });
+    const earlier = await findCreatedId(tx, 'events', { ...viewer, space_id, client_id: input.client_id });
     if (earlier) return await requireEvent(tx, viewer, earlier);
     const at = nowIso();
     await requireHosts(tx, scope.space_id, content.host_ids);

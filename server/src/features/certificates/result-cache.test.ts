@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createResultCache } from './result-cache.ts';
 
-it('The newest results are kept, and computed once', async () => {
+it('The results that were used last are kept, and computed once', async () => {
   const cache = createResultCache<string>(2);
   const compute = vi.fn(async (key: string) => key.toUpperCase());
   const get = (key: string) => cache.get(key, () => compute(key));
@@ -10,9 +10,9 @@ it('The newest results are kept, and computed once', async () => {
   await get('a');
   expect(compute).toHaveBeenCalledTimes(2);
   await get('c');
-  await get('b');
-  expect(compute).toHaveBeenCalledTimes(3);
   await get('a');
+  expect(compute).toHaveBeenCalledTimes(3);
+  await get('b');
   expect(compute).toHaveBeenCalledTimes(4);
 });
 

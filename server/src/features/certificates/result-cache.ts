@@ -1,6 +1,8 @@
-/** Creates a cache of the `count` newest results. Those who ask for the same one at the same time share the work. */
+import { BoundedMap } from '#server/platform/bounded-map.ts';
+
+/** Creates a cache of the `count` results that were used last. Those who ask for the same one at the same time share the work. */
 export function createResultCache<Result>(count: number) {
-  const kept = new Map<string, Promise<Result>>();
+  const kept = new BoundedMap<string, Promise<Result>>({ limit: count });
   return {
     /** Returns the result of a key; `compute` is called if it isn't kept. One that failed isn't kept. */
     async get(key: string, compute: () => Promise<Result>): Promise<Result> {
@@ -8,14 +10,10 @@ export function createResultCache<Result>(count: number) {
       if (known) return await known;
       const result = compute();
       kept.set(key, result);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= count) break;
-        kept.delete(oldest);
-      }
       try {
         return await result;
       } catch (error) {
-        kept.delete(key);
+        kept.take(key);
         throw error;
       }
     },

@@ -33,21 +33,6 @@ export async function insertCourse(
     .execute();
 }
 
-/** Returns the id of the course that this person already created in the space with this client id; null without one. */
-export async function findCourseIdByClientId(
-  db: Db,
-  key: { user_id: string; space_id: string; client_id: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('courses')
-    .select('id')
-    .where('user_id', '=', key.user_id)
-    .where('space_id', '=', key.space_id)
-    .where('client_id', '=', key.client_id)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Returns those of the slugs that courses of the space have, also deleted ones, which can be restored. */
 export async function listTakenSlugs(db: Db, spaceId: string, slugs: string[]): Promise<Set<string>> {
   const rows = await db

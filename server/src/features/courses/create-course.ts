@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -8,12 +9,7 @@ import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { announceCourse } from './announcements/announce.ts';
-import {
-  type CourseFields,
-  findCourseIdByClientId,
-  insertCourse,
-  listTakenSlugs,
-} from './course-writes.queries.ts';
+import { type CourseFields, insertCourse, listTakenSlugs } from './course-writes.queries.ts';
 import { type CourseRow, findCourse, lockSpace } from './courses.queries.ts';
 import type { CourseContext } from './edit-course.ts';
 import { publishCourse } from './publish-course.ts';
@@ -74,7 +70,7 @@ export async function createCourse(
     await lockSpace(tx, space_id);
     const rights = await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
     const reader = toCourseViewer(viewer, rights);
-    const earlier = await findCourseIdByClientId(tx, { user_id, space_id, client_id });
+    const earlier = await findCreatedId(tx, 'courses', { user_id, space_id, client_id });
     if (earlier) return await findCourse(tx, reader, space_id, earlier);
     const [id, at, short_id] = [newId(), nowIso(), newShortId()];
     await attachCourseCover(tx, { user_id, space_id, upload_id: cover_upload_id, at });

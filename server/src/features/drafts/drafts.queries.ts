@@ -49,21 +49,6 @@ export async function deleteDraft(db: Db, userId: string, spaceId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-/** Returns whether the user has created a post in the space with this client id. */
-export async function isPosted(
-  db: Db,
-  key: { user_id: string; space_id: string; client_id: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', key.user_id)
-    .where('space_id', '=', key.space_id)
-    .where('client_id', '=', key.client_id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Returns which of these uploads a draft can reference: the user's own for this space, not attached, and either
  * recent or already in the draft.

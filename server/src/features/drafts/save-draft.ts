@@ -1,6 +1,7 @@
 import type { Draft, DraftContent, SavedText } from '#contract/features/drafts/drafts.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { attachableSince } from '#server/platform/files/attachable-since.ts';
@@ -15,7 +16,6 @@ import {
   deleteDraft,
   type EditedContent,
   findDraft,
-  isPosted,
   listUsableUploads,
   replaceDraftUploads,
   upsertDraft,
@@ -81,7 +81,7 @@ export async function saveDraft(
   const { html: body } = requireRichText(input.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { exclusive: true });
-    if (await isPosted(tx, { ...draftKey, client_id: input.client_id }))
+    if (await findCreatedId(tx, 'posts', { ...draftKey, client_id: input.client_id }))
       throw new AppError('draft_already_posted');
     const now = nowIso();
     const usable = await listUsableUploads(tx, {

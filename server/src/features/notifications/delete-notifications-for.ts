@@ -22,6 +22,8 @@ interface DeleteOptions {
   redirect_to?: NotificationRedirect | null;
   /** Only these types; all that don't outlive their target by default. */
   types?: NotificationType[];
+  /** Only those with this value of `params.since`. */
+  since?: string;
 }
 
 const deletableTypes = typesWhere(({ target_deleted }) => target_deleted !== 'keep');
@@ -37,10 +39,10 @@ const coversOthers = ({ type, is_own, actor_count }: TargetNotification): boolea
 export async function deleteNotificationsFor(
   tx: Tx,
   targetId: string,
-  { limit, redirect_to, types }: DeleteOptions = {},
+  { limit, redirect_to, types, since }: DeleteOptions = {},
 ): Promise<boolean> {
-  await deleteRemovedAbout(tx, targetId, types);
-  const about = await listAbout(tx, targetId, types ?? deletableTypes, limit ?? null);
+  await deleteRemovedAbout(tx, targetId, types, since);
+  const about = await listAbout(tx, targetId, types ?? deletableTypes, limit ?? null, since);
   for (const notification of about) {
     const { id, user_id, type } = notification;
     const version = await lockList(tx, user_id);

@@ -272,12 +272,16 @@ export interface TargetNotification {
   actor_count: number;
 }
 
-/** Returns the notifications of these types that point to a target or to something under that post, by user. */
+/**
+ * Returns the notifications of these types that point to a target or to something under that post, by user. With `since`, only those
+ * with this value of `params.since`.
+ */
 export async function listAbout(
   db: Db,
   targetId: string,
   types: NotificationType[],
   atMost: number | null,
+  since: string | null = null,
 ): Promise<TargetNotification[]> {
   const { rows } = await sql<TargetNotification>`
     select n.id, n.user_id, n.type, n.target_id = ${targetId}::uuid as is_own, n.actor_count
@@ -285,6 +289,7 @@ export async function listAbout(
     where n.id in (select id from notifications where target_id = ${targetId}::uuid
         union select id from notifications where post_id = ${targetId}::uuid)
       and n.type = any(${types}::text[])
+      and (${since}::text is null or n.params ->> 'since' = ${since}::text)
     order by n.user_id, n.id limit ${atMost}`.execute(db);
   return rows;
 }

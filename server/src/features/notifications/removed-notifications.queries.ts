@@ -63,10 +63,12 @@ export async function deleteRemovedAbout(
   db: Db,
   targetId: string,
   types: NotificationType[] | null = null,
+  since: string | null = null,
 ): Promise<void> {
   await sql`delete from removed_notifications
     where (target_id = ${targetId}::uuid or post_id = ${targetId}::uuid)
-      and (${types}::text[] is null or entry ->> 'type' = any(${types}::text[]))`.execute(db);
+      and (${types}::text[] is null or entry ->> 'type' = any(${types}::text[]))
+      and (${since}::text is null or entry -> 'params' ->> 'since' = ${since}::text)`.execute(db);
 }
 
 /** Changes what was kept of mentions in an edited message: of people whom it still mentions the preview, of others nothing is left. */

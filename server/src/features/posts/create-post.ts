@@ -1,6 +1,7 @@
 import type { PollInput } from '#contract/features/polls/polls.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -15,7 +16,6 @@ import { insertPost } from './post-lifecycle.queries.ts';
 import { canAnnounce, hasWriteLimits } from './posts.policy.ts';
 import {
   countPostsSince,
-  findPostIdByClientId,
   insertAttachments,
   listTakenSlugs,
   lockSlug,
@@ -60,7 +60,7 @@ export async function createPost(
     // write, never during it.
     const rights = await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     if (isAnnouncement && !canAnnounce(rights)) throw new AppError('announcement_not_allowed');
-    const earlier = await findPostIdByClientId(tx, { ...viewer, space_id, client_id: input.client_id });
+    const earlier = await findCreatedId(tx, 'posts', { ...viewer, space_id, client_id: input.client_id });
     if (earlier) return earlier;
     if (hasWriteLimits(rights)) {
       const written = await countPostsSince(tx, viewer.user_id, space_id, anHourAgo());

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/features/posts/posts.ts';
 import type { MemberRights, Viewer } from '#server/platform/access.ts';
+import { BoundedMap } from '#server/platform/bounded-map.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { categoryChannel, spaceChannel } from '#server/platform/live/publish.ts';
@@ -30,7 +31,7 @@ interface KeptPage {
   expires_at: number;
 }
 
-/** Most pages that are kept for a database, about 150 KB each. The one that was used least recently is dropped first. */
+/** Most pages that are kept for a database, about 150 KB each. */
 const maxPages = 100;
 /**
  * How long a page is kept, in milliseconds. Nothing that is published needs it. It must be less than the time after which live
@@ -39,33 +40,23 @@ const maxPages = 100;
 const keptFor = 60_000;
 
 interface Memory {
-  pages: Map<string, KeptPage>;
+  pages: BoundedMap<string, KeptPage>;
   /** Pages that are being read, by key and state. */
   reading: Map<string, Promise<KeptPage>>;
 }
 const memories = new WeakMap<Db, Memory>();
 
 function memoryOf(db: Db): Memory {
-  const memory = memories.get(db) ?? { pages: new Map(), reading: new Map() };
+  const memory = memories.get(db) ?? { pages: new BoundedMap({ limit: maxPages }), reading: new Map() };
   memories.set(db, memory);
   return memory;
 }
 
 function findPage({ pages }: Memory, key: string): KeptPage | undefined {
   const page = pages.get(key);
-  pages.delete(key);
-  if (!page || page.expires_at <= nowMs()) return undefined;
-  pages.set(key, page);
-  return page;
-}
-
-function keepPage({ pages }: Memory, key: string, page: KeptPage): void {
-  pages.delete(key);
-  pages.set(key, page);
-  for (const oldest of pages.keys()) {
-    if (pages.size <= maxPages) break;
-    pages.delete(oldest);
-  }
+  if (page && page.expires_at > nowMs()) return page;
+  pages.take(key);
+  return undefined;
 }
 
 const isCurrent = (page: KeptPage, state: SharedState) =>
@@ -116,7 +107,7 @@ export async function listPosts(
   try {
     const page = await reading;
     // An empty one is quickly read, and anyone can ask for many of them, as of categories that don't exist.
-    if (page.ids.length > 0) keepPage(memory, key, page);
+    if (page.ids.length > 0) memory.pages.set(key, page);
   } finally {
     memory.reading.delete(name);
   }

@@ -88,24 +88,6 @@ export async function findPostBySlug(db: Db, viewer: Viewer | null, spaceId: str
   return await findPostDetail(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
 }
 
-/**
- * Returns the id of the post that this person already created in the space with this client id, deleted or not; null
- * without one.
- */
-export async function findPostIdByClientId(
-  db: Db,
-  key: { user_id: string; space_id: string; client_id: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', key.user_id)
-    .where('space_id', '=', key.space_id)
-    .where('client_id', '=', key.client_id)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Serializes posts with the same title until the transaction ends, so that each sees the slugs before it. */
 export async function lockSlug(db: Db, spaceId: string, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${spaceId} ${slug}`}, 0))`.execute(db);

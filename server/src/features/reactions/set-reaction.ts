@@ -12,7 +12,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { capabilityOf, type ReactedTarget } from '#server/platform/targets.ts';
+import { capabilityOf, type NotifiableTarget, type ReactedTarget } from '#server/platform/targets.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type NotificationInput, notify, retractNotification } from '../notifications/index.ts';
 import { awardPoint } from '../points/index.ts';
@@ -58,7 +58,8 @@ export async function setReaction(
     if (!totals) throw new AppError(targets[target.kind].notFound);
     const { like_count, reaction_counts, version } = totals;
     if (is_given) requireFewKinds(target.kind, reaction_counts);
-    if (counted) await rewardAuthor(tx, { ...input, actor_id, space_id, others }, counted);
+    const { notifications } = targets[target.kind];
+    if (counted) await rewardAuthor(tx, { ...input, actor_id, space_id, others }, counted, notifications);
     const given = toViewerReactions(is_given ? [...others, kind] : others);
     return { like_count, reaction_counts, version, ...given };
   });
@@ -85,7 +86,8 @@ interface ChangedReaction extends ReactionInput {
 async function rewardAuthor(
   tx: Tx,
   { target, kind, is_given, actor_id, space_id, others }: ChangedReaction,
-  { author_id, post_id, text }: ReactedTarget,
+  { author_id, post_id, text, is_closable = false }: ReactedTarget,
+  notifications: NotifiableTarget | undefined,
 ): Promise<void> {
   const { earns_point, notification: type } = reactionOf(kind);
   if (!earns_point && !type) return;
@@ -96,6 +98,10 @@ async function rewardAuthor(
   if (!type || kept.some((other) => other.notification === type)) return;
   const about = { type, target: { ...target, post_id } };
   if (is_given) {
+    const isOpen = async () =>
+      (await notifications?.listReaders(tx, { space_id: place, id: target.id, post_id }, [author_id]))
+        ?.length !== 0;
+    if (is_closable && author_id !== actor_id && !(await isOpen())) return;
     const notification = { ...about, user_ids: [author_id], text } as NotificationInput;
     await notify(tx, { space_id: place, actor_id, notifications: [notification] });
   } else await retractNotification(tx, { ...about, space_id: place, user_id: author_id, actor_id });

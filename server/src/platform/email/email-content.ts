@@ -15,6 +15,8 @@ export type Line = readonly (string | Link)[];
  */
 export type EmailBlock =
   | { kind: 'text' | 'quiet'; lines: readonly Line[]; plain: readonly string[] }
+  /** Something in a list: what it is, as a link if there is one, and a line about it, which may be empty. */
+  | { kind: 'item'; title: string | Link; detail: string; plain: readonly string[] }
   | { kind: 'button'; label: string; url: string; plain: readonly string[] }
   | { kind: 'plain'; plain: readonly string[] };
 
@@ -58,6 +60,12 @@ export function quiet(lines: readonly (string | Line)[], plain?: readonly string
 
 /** Returns a link as plain text: its label, and its URL on a separate line. */
 export const plainLink = (label: string, url: string): string[] => [t('{label}:', { label }), url];
+
+/** Something in a list, with a link unless `url` is empty, and a line about it if `detail` isn't. */
+export function item(title: string, detail: string, url: string): EmailBlock {
+  const plain = [title, detail, url].filter(Boolean);
+  return { kind: 'item', title: url ? { url, text: title } : title, detail, plain };
+}
 
 /** A button. The plain text has its label and URL unless given otherwise. */
 export function button(label: string, url: string, plain?: readonly string[]): EmailBlock {

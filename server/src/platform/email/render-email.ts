@@ -1,6 +1,6 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-import type { EmailBlock, EmailContent, Line } from './email-content.ts';
+import type { EmailBlock, EmailContent, Line, Link } from './email-content.ts';
 import type { EmailTemplate } from './email-templates.ts';
 import { emailLayout } from './layout.gen.ts';
 
@@ -54,19 +54,26 @@ function toHref(url: string): string {
   return escapeHtml(url);
 }
 
-const lineHtml = (line: Line): string =>
-  line
-    .map((part) =>
-      typeof part === 'string'
-        ? escapeHtml(part)
-        : `<a href="${toHref(part.url)}">${escapeHtml(part.text)}</a>`,
-    )
-    .join('');
+const partHtml = (part: string | Link, attributes = ''): string =>
+  typeof part === 'string'
+    ? escapeHtml(part)
+    : `<a${attributes} href="${toHref(part.url)}">${escapeHtml(part.text)}</a>`;
+const lineHtml = (line: Line): string => line.map((part) => partHtml(part)).join('');
+
+// Also for email apps that read no style sheets.
+const itemStyle = ' class="item" style="color:#0f766e;font-weight:600;text-decoration:none"';
+const detailStyle = ' class="detail" style="color:#6b6560;font-size:14px"';
+
+function itemHtml({ title, detail }: Extract<EmailBlock, { kind: 'item' }>): string {
+  const first = partHtml(title, itemStyle);
+  return detail ? `${first}<br /><span${detailStyle}>${escapeHtml(detail)}</span>` : first;
+}
 
 function blockHtml(layout: EmailLayout, block: EmailBlock): string {
   if (block.kind === 'plain') return '';
   if (block.kind === 'button')
     return fill(layout.button, { url: toHref(block.url), content: escapeHtml(block.label) });
+  if (block.kind === 'item') return fill(layout.text, { content: itemHtml(block) });
   return fill(layout[block.kind], { content: block.lines.map(lineHtml).join('<br />') });
 }
 

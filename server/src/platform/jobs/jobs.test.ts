@@ -42,20 +42,18 @@ it('A long queue is processed without pauses, urgent jobs first', async () => {
 it('A job that this process enqueues starts right after the commit', async () => {
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);
-  const jobs = await work({ name: 'at-once', run }, async () => {});
+  // One that had to wait for the next poll would come too late.
+  const jobs = await work({ name: 'at-once', run, pollEvery: 600_000 }, async () => {});
   /** Enqueues a job some time before the commit. */
   const enqueueEarly = async (tx: Tx, n: number) => {
     await jobs.enqueue(tx, 'at-once', { n });
     await sql`select pg_sleep(0.1)`.execute(tx);
   };
-  const began = performance.now();
   for (let n = 0; n < 10; n += 1) {
     if (n % 2 === 0) await jobs.enqueue(db, 'at-once', { n });
     else await db.transaction().execute((tx) => enqueueEarly(tx, n));
     await vi.waitFor(() => expect(done).toContain(n));
   }
-  // If half of them had to wait for the next poll, it would take about eight seconds.
-  expect(performance.now() - began).toBeLessThan(6_000);
   await jobs.stop();
 });
 

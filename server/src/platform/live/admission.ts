@@ -71,6 +71,7 @@ export function createAdmission(
       memberships: new Set(),
       is_hidden: false,
       appears_offline: found?.appears_offline ?? false,
+      is_return: socket.handshake.auth.is_return === true,
     };
   };
 }

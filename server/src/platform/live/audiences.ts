@@ -1,4 +1,5 @@
 import { parseChannel } from '#contract/values/channels.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Db } from '../db/database.ts';
 import type { LiveChannelMap } from './live-channels.ts';
 
@@ -18,7 +19,7 @@ interface Cached {
   users: ReadonlySet<string> | null;
 }
 
-/** Users in all cached audiences together. The audience that wasn't used for longest is dropped first. */
+/** Users in all cached audiences together. */
 const maxUsers = 200_000;
 
 /**
@@ -31,20 +32,8 @@ export function createAudiences(
   findChanges: () => Promise<void>,
   limit = maxUsers,
 ): Audiences {
-  // The audience used last is at the end.
-  const cache = new Map<string, Cached>();
-  let cachedUsers = 0;
+  const cache = new BoundedMap<string, Cached>({ limit, sizeOf: ({ users }) => users?.size ?? 0 });
 
-  const forget = (channel: string): void => {
-    cachedUsers -= cache.get(channel)?.users?.size ?? 0;
-    cache.delete(channel);
-  };
-  const makeRoom = (): void => {
-    for (const channel of cache.keys()) {
-      if (cachedUsers <= limit) return;
-      forget(channel);
-    }
-  };
   const list = async (audience: () => Promise<string[]>): Promise<string[]> => {
     const found = await audience();
     await findChanges();
@@ -58,12 +47,11 @@ export function createAudiences(
           // Forgotten while it was read: this caller gets the users of then, the next one reads again.
           if (cache.get(channel) !== cached) return found;
           cached.users = new Set(found);
-          cachedUsers += cached.users.size;
-          makeRoom();
+          cache.set(channel, cached);
           return found;
         },
         (error: unknown) => {
-          if (cache.get(channel) === cached) cache.delete(channel);
+          if (cache.get(channel) === cached) cache.take(channel);
           throw error;
         },
       ),
@@ -77,15 +65,14 @@ export function createAudiences(
       const audience = channels.get(kind)?.audience;
       if (!audience) return Promise.resolve([]);
       const cached = cache.get(channel) ?? read(channel, () => audience(db, id));
-      cache.delete(channel);
       cache.set(channel, cached);
       return cached.reading;
     },
-    forget,
+    forget: (channel) => void cache.take(channel),
     forgetUsers(kind, userIds) {
-      for (const [channel, { users }] of cache) {
+      for (const [channel, { users }] of cache.entries()) {
         if (!channel.startsWith(`${kind}:`)) continue;
-        if (!users || userIds.some((userId) => users.has(userId))) forget(channel);
+        if (!users || userIds.some((userId) => users.has(userId))) cache.take(channel);
       }
     },
   };

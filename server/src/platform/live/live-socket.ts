@@ -18,6 +18,8 @@ export interface LiveSocketData {
   is_hidden: boolean;
   /** Whether nobody may see that its user is online. */
   appears_offline: boolean;
+  /** Whether the page was connected before. */
+  is_return: boolean;
 }
 
 /** The network and the signed-in user that a connection counts for. */

@@ -28,6 +28,12 @@ export function toStep({ rule, opens_at, title }: UnmetRule, timeZone?: string):
   }
 }
 
+/** Says on the page of a locked item what someone must do, or wait for, to meet a rule. */
+export const toUnmetText = (unmet: UnmetRule, timeZone?: string): string =>
+  unmet.opens_at !== null
+    ? t('Wait until {time}', { time: toMinuteText(unmet.opens_at, timeZone) })
+    : toStep(unmet, timeZone);
+
 /** A lock in one line: the time if one only has to wait, otherwise the first step. */
 export function toLockLine(lock: Lock, timeZone?: string): string {
   if (lock.opens_at !== null) return t('Opens {time}', { time: toMinuteText(lock.opens_at, timeZone) });

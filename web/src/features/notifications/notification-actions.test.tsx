@@ -489,6 +489,18 @@ describe('The keyboard', () => {
     ]);
   });
 
+  it('keeps the browser from using a key that did something, and no other one', async () => {
+    await show({ mark_notifications_as_read: () => counted });
+    key('j');
+    // fireEvent returns false for an event whose default was prevented.
+    expect(key('u')).toBe(true);
+    expect(key('e')).toBe(false);
+    expect(key('k')).toBe(false);
+    expect(key('x')).toBe(true);
+    expect(key('e', { altKey: true })).toBe(true);
+    await waitFor(() => expect(writes()).toHaveLength(1));
+  });
+
   it('asks with S until when to snooze it', async () => {
     await show({ snooze_notification: () => ({ snoozed_until: '2027-03-29T07:00:00.000Z' }) });
     key('j');

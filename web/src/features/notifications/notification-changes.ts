@@ -40,14 +40,10 @@ export function isInList(
   return !isHiddenInside(entry, filter.inside_space_id);
 }
 
-/** Applies an event to a notification. */
-export function applyToEntry(entry: Notification, event: NotificationEvent): Notification {
-  if (versionOf(event) <= entry.version) return entry;
-  if (event.type === 'notification.changed') {
-    return event.payload.notification.id === entry.id ? event.payload.notification : entry;
-  }
-  if (event.type === 'notification.removed') return entry;
-  const { notification_ids, clicked, version } = event.payload;
+/** Marks a notification as read if the event is about it, and newer. */
+export function applyToEntry(entry: Notification, { payload }: EventOf<'notification.read'>): Notification {
+  const { notification_ids, clicked, version } = payload;
+  if (version <= entry.version) return entry;
   if (notification_ids && !notification_ids.includes(entry.id)) return entry;
   if (!notification_ids && entry.read) return entry;
   return { ...entry, read: true, clicked: entry.clicked || clicked, version };
@@ -56,10 +52,9 @@ export function applyToEntry(entry: Notification, event: NotificationEvent): Not
 /** Applies an event to the changes of a list: a changed entry moves to its position by time, a removed one is dropped. */
 export function applyToList(
   changes: ListChanges<NotificationRow>,
-  event: NotificationEvent,
+  event: EventOf<'notification.changed'> | EventOf<'notification.removed'>,
   filter: NotificationFilter,
 ): ListChanges<NotificationRow> {
-  if (event.type === 'notification.read') return changes;
   if (event.type === 'notification.removed')
     return removeItem(changes, event.payload.notification_id, event.seq);
   const { notification } = event.payload;

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { toOriginName } from '#contract/features/notifications/notification-copy.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -10,8 +11,13 @@ import { showNotification } from './notification-copy.tsx';
 import { useOpenNotification } from './reading/use-mark-read.ts';
 import { toReturnTime } from './use-snooze.ts';
 
-/** A notification: who did what, an excerpt, and where, when and why, with a link to it. */
-export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
+interface NotificationItemProps {
+  id: string;
+  onOpen?: (() => void) | undefined;
+}
+
+/** A notification: who did what, an excerpt, and where, when and why, with a link to it. Not rendered again when others come. */
+export const NotificationItem = memo(function NotificationItem({ id, onOpen }: NotificationItemProps) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
@@ -65,4 +71,4 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
       </div>
     </li>
   );
-}
+});

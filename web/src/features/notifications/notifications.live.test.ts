@@ -17,6 +17,9 @@ import {
 } from './notifications.api.ts';
 import './notifications.live.ts';
 
+const offerPush = vi.hoisted(() => vi.fn(async (_viewerId: string) => {}));
+vi.mock('./push/offer-push.ts', () => ({ offerPush }));
+
 const otherSpaceId = idOf(9);
 /** The lists that someone has opened. */
 const filters = {
@@ -100,6 +103,14 @@ describe('a new notification', () => {
     expect(count()).toMatchObject({ unread_count: 3 });
   });
 
+  it('with an older version than the entry leaves it alone', () => {
+    load([aNotification({ version: 5 })]);
+    changed(aNotification({ version: 4, read: true }));
+    expect(stored()?.read).toBe(false);
+    changed(aNotification({ version: 6, read: true }));
+    expect(stored()?.read).toBe(true);
+  });
+
   it('with an older version than the count leaves it alone', () => {
     load([]);
     changed(aNotification({ version: 4 }), 8);
@@ -152,6 +163,35 @@ it('a removed notification leaves all lists, and lowers the count', () => {
   expect(stored(1)).toMatchObject({ read: false, version: 1 });
   expect(count()).toMatchObject({ unread_count: 2 });
   expect(outdatedCounts()).toEqual([spaceId, otherSpaceId]);
+});
+
+it('outdates the counts inside of spaces, but not their lists, which the event has changed', () => {
+  load([aNotification()]);
+  changed(aNotification({ version: 2, shown_inside_space: true }));
+  expect(outdatedCounts()).toEqual([spaceId, otherSpaceId]);
+  const list = notificationPages(filters.inside).queryKey;
+  expect(client.getQueryState(list)?.isInvalidated).toBe(false);
+});
+
+it('offers push notifications for a reply to a post of the viewer, and for nothing else', async () => {
+  const replied = (fields: Partial<Notification>) =>
+    aNotification({
+      type: 'comment_reply',
+      params: { to: 'post' },
+      target_type: 'comment',
+      ...fields,
+    } as never);
+  changed(aNotification());
+  changed(replied({ params: { to: 'comment' } } as never));
+  receive('notification.changed', {
+    notification: replied({ id: idOf(2) }),
+    is_news: false,
+    is_kept_unread: false,
+    unread_count: 1,
+  });
+  changed(replied({ id: idOf(3), user_id: idOf(77) }));
+  await vi.waitFor(() => expect(offerPush).toHaveBeenCalled());
+  expect(offerPush.mock.calls).toEqual([[idOf(77)]]);
 });
 
 describe('everything is requested again', () => {

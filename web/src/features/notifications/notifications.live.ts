@@ -7,6 +7,7 @@ import {
   registerLiveHandler,
   registerSummaryRefetch,
 } from '#web/lib/live/live-client.ts';
+import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { pushRecord } from '#web/lib/push-worker.ts';
 import {
   applyToEntry,
@@ -39,7 +40,7 @@ function applyToCounts(event: NotificationEvent, { client }: LiveContext): void 
   }
 }
 
-function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
+function applyToLists(event: Parameters<typeof applyToList>[1], { client }: LiveContext): void {
   for (const filter of cachedInputs<NotificationFilter>(client, 'get_notifications_with_actors'))
     notificationChanges.update(client, filter, (changes) => applyToList(changes, event, filter));
 }
@@ -60,9 +61,10 @@ registerLiveHandler('notification.changed', (event, context) => {
   notePostOf(event.payload);
   if (!is_news) return;
   if (notification.type === 'comment_reply' && notification.params.to !== 'comment')
-    void import('./push/offer-push.ts')
-      .then(({ offerPush }) => offerPush(notification.user_id))
-      .catch(() => {});
+    // After what the page shows: on return, many such events arrive at once.
+    whenIdle(() => {
+      import('./push/offer-push.ts').then(({ offerPush }) => offerPush(notification.user_id)).catch(() => {});
+    });
 });
 
 registerLiveHandler('notification.read', (event, context) => {

@@ -80,6 +80,15 @@ describe('drafts', () => {
     expect(listLocal('draft.')).toEqual([]);
   });
 
+  it('saves immediately when the page is hidden', () => {
+    const store = new DraftStore<string>('ines', 'comment:p1');
+    const stop = flushOnLeave(store);
+    store.write('half a thought');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(listLocal('draft.')).toEqual(['draft.ines.comment:p1']);
+    stop();
+  });
+
   it('deletes drafts older than a month and corrupt ones', () => {
     const now = Date.now();
     const days = (count: number) => now - count * 86_400_000;

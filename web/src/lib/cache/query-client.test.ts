@@ -1,7 +1,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../api/api-client.ts';
-import { apiQuery, createQueryClient, refetchFailed } from './query-client.ts';
+import { apiQuery, changesKey, createQueryClient, refetchFailed } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -46,4 +46,37 @@ it('refetches what is shown and failed for want of a connection, and nothing els
   refetchFailed(client);
   expect(call.mock.calls.map(([, { space_id }]) => space_id).sort()).toEqual(['lost', 'outage']);
   for (const stop of stops) stop();
+});
+
+it('says that the session was lost only if the server no longer accepts it', async () => {
+  const onSessionLost = vi.fn();
+  const failure = vi.fn<() => Error>(() => new ApiError('space_not_found', 404, ''));
+  const client = createQueryClient((async () => Promise.reject(failure())) as never, onSessionLost);
+  const load = () => client.fetchQuery(apiQuery('get_draft', { space_id: 's' })).catch(() => {});
+  await load();
+  expect(onSessionLost).not.toHaveBeenCalled();
+  failure.mockReturnValue(new ApiError('authentication_required', 401, ''));
+  await load();
+  expect(onSessionLost).toHaveBeenCalledOnce();
+});
+
+it('tries once more after a failure of the server or the connection, and never after a refusal', () => {
+  const { queries } = createQueryClient(vi.fn() as never).getDefaultOptions();
+  const retry = queries?.retry;
+  if (typeof retry !== 'function') throw new Error('retry is not decided by failure');
+  expect(retry(0, new NetworkError(null))).toBe(true);
+  expect(retry(0, new ApiError('unavailable', 503, ''))).toBe(true);
+  expect(retry(1, new NetworkError(null))).toBe(false);
+  expect(retry(0, new ApiError('space_not_found', 404, ''))).toBe(false);
+});
+
+it('keeps entities, and changes of lists, as long as the page is open', () => {
+  const client = createQueryClient(vi.fn() as never);
+  for (const kind of ['entity', changesKey]) {
+    const forever = Number.POSITIVE_INFINITY;
+    expect(client.getQueryDefaults([kind, 'post', 'p1'])).toMatchObject({
+      staleTime: forever,
+      gcTime: forever,
+    });
+  }
 });

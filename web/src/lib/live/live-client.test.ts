@@ -278,6 +278,22 @@ describe('Live client', () => {
       expect(received).toEqual([6, 7]);
     });
 
+    it('remembers the numbers of the thousand channels used last, and no more', () => {
+      const ofChannel = (at: number): LiveEvent => ({ ...event(5), channel: `conversation:c${at}` });
+      socket.notify('connect');
+      socket.notify(
+        'events',
+        Array.from({ length: 1_000 }, (_, at) => ofChannel(at)),
+      );
+      socket.notify('events', [{ ...ofChannel(0), seq: 6 }, ofChannel(1_000)]);
+      received.length = 0;
+      // All of them are known but the one that was used before all others.
+      socket.notify('events', [ofChannel(0), ofChannel(2), ofChannel(1_000)]);
+      expect(received).toEqual([]);
+      socket.notify('events', [ofChannel(1)]);
+      expect(received).toEqual([5]);
+    });
+
     it('refetches summaries on every connect, and forgets the numbers for another user', () => {
       socket.notify('connect');
       expect(summaries).toBe(1);

@@ -6,15 +6,26 @@ import { openLiveSocket, waitAfterRejection } from './live-socket.ts';
 type Handler = (...values: never[]) => void;
 const fake = vi.hoisted(() => ({
   handlers: new Map<string, ((...values: unknown[]) => void)[]>(),
+  tryAgain: (_attempt: number): void => {},
+  longestDelay: 0,
   connects: 0,
   disconnects: 0,
   active: true,
   connected: false,
+  options: undefined as { auth(send: (values: object) => void): void } | undefined,
 }));
 vi.mock('socket.io-client', () => ({
-  io: () => {
+  io: (options: typeof fake.options) => {
+    fake.options = options;
     const socket = {
-      io: { on: () => {}, reconnectionDelayMax: () => {} },
+      io: {
+        on: (_name: string, handler: (attempt: number) => void) => {
+          fake.tryAgain = handler;
+        },
+        reconnectionDelayMax: (delay: number) => {
+          fake.longestDelay = delay;
+        },
+      },
       on: (name: string, handler: Handler) => {
         const known = fake.handlers.get(name) ?? [];
         fake.handlers.set(name, [...known, handler as (...values: unknown[]) => void]);
@@ -115,6 +126,8 @@ it('connects anew when the device of a visible page wakes up', () => {
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(5_000);
   vi.setSystemTime(Date.now() + 60_000);
+  // The connection has lasted.
+  fake.connected = true;
   visibility.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(5_000);
@@ -184,6 +197,16 @@ it('comes back at a random time within that which a stopping server asks for', (
   expect(fake.connects).toBe(1);
 });
 
+it('tries seldom once the server seems to be down, and often again after the next loss', () => {
+  openSocket();
+  fake.tryAgain(40);
+  expect(fake.longestDelay).toBe(1_500);
+  fake.tryAgain(41);
+  expect(fake.longestDelay).toBe(15_000);
+  fake.tryAgain(1);
+  expect(fake.longestDelay).toBe(1_500);
+});
+
 it('stays away once it was told to end', () => {
   const socket = openSocket();
   fire('limited', { retry_after: 4 });
@@ -197,4 +220,50 @@ it('spreads the browsers over half as long again, and has a longest wait', () =>
   vi.spyOn(Math, 'random').mockReturnValue(1);
   expect(waitAfterRejection(4, 1)).toBe(6_000);
   expect(waitAfterRejection(4, 30)).toBe(450_000);
+});
+
+it('connects at once when someone looks at the page again, unless it is connected', () => {
+  let state = 'hidden';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state as DocumentVisibilityState);
+  const turn = (next: string) => {
+    state = next;
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(0);
+  };
+  openSocket();
+  turn('hidden');
+  expect(fake.connects).toBe(0);
+  turn('visible');
+  expect(fake.connects).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  turn('hidden');
+  fake.connected = true;
+  turn('visible');
+  expect(fake.connects).toBe(1);
+});
+
+it('connects once when the network is back and someone looks at the page again', () => {
+  openSocket();
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(0);
+  expect(fake.connects).toBe(1);
+});
+
+it('waits as the server has told it, also when someone looks at the page again', () => {
+  openSocket();
+  fire('connect');
+  fire('limited', { retry_after: 60 });
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(1_000);
+  expect(fake.connects).toBe(0);
+});
+
+it('says whether the page was connected before', () => {
+  openSocket();
+  const sent: object[] = [];
+  fake.options?.auth((values) => sent.push(values));
+  fire('connect');
+  fake.options?.auth((values) => sent.push(values));
+  expect(sent).toEqual([{ is_return: false }, { is_return: true }]);
 });

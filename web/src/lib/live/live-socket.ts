@@ -28,6 +28,8 @@ export function waitAfterRejection(retryAfter: number, rejections: number): numb
 /** How often it is checked whether the device slept, and how much time must be missing then, in milliseconds. */
 const sleepCheck = 5_000;
 const sleepTime = 30_000;
+/** Reasons to connect that come within this time are one, in milliseconds. */
+const togetherMs = 1_000;
 
 /** Calls `listener` once the device of a visible page wakes up. Its timers stood still, and it may not know that it lost its network. */
 function onWake(listener: () => void): () => void {
@@ -45,6 +47,37 @@ function onWake(listener: () => void): () => void {
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', restart);
+  };
+}
+
+/** Calls `listener` once a page that was hidden is visible again, unless it is connected then. */
+function onVisible(listener: () => void, isConnected: () => boolean): () => void {
+  const check = () => {
+    // After the page has told the server that it's visible: that shows a connection that ended meanwhile.
+    setTimeout(() => {
+      if (document.visibilityState === 'visible' && !isConnected()) listener();
+    });
+  };
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}
+
+/** Calls `listener` when a new connection is worth trying at once: the network is back, the device woke up, or someone looks again. */
+function onReturn(listener: () => void, isConnected: () => boolean): () => void {
+  let calledAt = Number.NEGATIVE_INFINITY;
+  const call = () => {
+    calledAt = performance.now();
+    listener();
+  };
+  window.addEventListener('online', call);
+  const stops = [
+    onWake(call),
+    // Phones say both at once.
+    onVisible(() => performance.now() - calledAt > togetherMs && call(), isConnected),
+  ];
+  return () => {
+    window.removeEventListener('online', call);
+    for (const stop of stops) stop();
   };
 }
 
@@ -71,7 +104,10 @@ function passOn(socket: OwnSocket): Pick<LiveSocket, 'on' | 'emit'> {
 
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
+  let wasConnected = false;
   const socket: OwnSocket = io({
+    // Then the page shows who was online, which a server that has just started doesn't know yet.
+    auth: (send) => send({ is_return: wasConnected }),
     path: '/live',
     transports: ['websocket', 'polling'],
     reconnectionDelay: firstWait,
@@ -104,6 +140,7 @@ export function openLiveSocket(): LiveSocket {
   });
   socket.on('connect', () => {
     connectedAt = Date.now();
+    wasConnected = true;
   });
   const endConnection = (): void => {
     if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) rejections = 0;
@@ -132,8 +169,7 @@ export function openLiveSocket(): LiveSocket {
   const backOnline = () => {
     if (retry === undefined) socket.disconnect().connect();
   };
-  window.addEventListener('online', backOnline);
-  const stopWatching = onWake(backOnline);
+  const stopListening = onReturn(backOnline, () => socket.connected);
   return {
     get connected() {
       return socket.connected;
@@ -142,8 +178,7 @@ export function openLiveSocket(): LiveSocket {
     disconnect() {
       ended = true;
       clearTimeout(retry);
-      window.removeEventListener('online', backOnline);
-      stopWatching();
+      stopListening();
       socket.disconnect();
     },
   };

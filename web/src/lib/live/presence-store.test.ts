@@ -93,6 +93,34 @@ it('watches the number of a space, and forgets it when nothing shows it', () => 
   expect(store.readCount('s')).toBeUndefined();
 });
 
+it('keeps the number of a space while anything shows it, and ignores it afterwards', () => {
+  const { store, requests, push, collected } = newScene();
+  const [first, second] = [store.watchCount('s'), store.watchCount('s')];
+  collected();
+  push({ online_count: 4 });
+  first();
+  collected();
+  expect(requests).toHaveLength(1);
+  expect(store.readCount('s')).toBe(4);
+  second();
+  push({ online_count: 5 });
+  expect(store.readCount('s')).toBeUndefined();
+});
+
+it('asks again for the number of a space if the server refuses, but for nothing that is gone', () => {
+  const { store, requests, collected } = newScene();
+  const stop = store.watchCount('s');
+  collected();
+  requests[0]?.reply(null);
+  vi.advanceTimersByTime(5_000);
+  expect(requests[1]).toMatchObject({ user_ids: [], count: true });
+  stop();
+  collected();
+  requests[2]?.reply(null);
+  vi.advanceTimersByTime(60_000);
+  expect(requests).toHaveLength(3);
+});
+
 it('asks again after each connect, and later if the server refuses', () => {
   const { store, requests, turn, collected } = newScene();
   store.watch(null, 'ann');
@@ -108,8 +136,8 @@ it('asks again after each connect, and later if the server refuses', () => {
   expect(requests[2]).toMatchObject({ space_id: null, user_ids: ['ann'] });
 });
 
-it('shows nobody online whom the server leaves out after a reconnect', () => {
-  const { store, requests, turn, collected } = newScene();
+it('keeps what it shows of those of whom a restarted server says nothing yet', () => {
+  const { store, requests, push, turn, collected } = newScene();
   for (const user of ['ann', 'ben', 'me']) store.watch('s', user);
   collected();
   requests[0]?.reply({ space_id: 's', online: ['ann', 'ben'], offline: [] });
@@ -117,7 +145,9 @@ it('shows nobody online whom the server leaves out after a reconnect', () => {
   turn('connected');
   collected();
   requests[1]?.reply({ space_id: 's', online: ['ben'], offline: [] });
+  expect(store.read('s', 'ann')).toMatchObject({ is_online: true, hasChanged: false });
+  expect(store.read('s', 'me')).toBeUndefined();
+  push({ online: ['ben'], offline: ['ann'] });
   expect(store.read('s', 'ann')?.is_online).toBe(false);
   expect(store.read('s', 'ben')?.is_online).toBe(true);
-  expect(store.read('s', 'me')).toBeUndefined();
 });

@@ -26,13 +26,6 @@ interface Scope {
 export const collectTime = 150;
 const retryAfter = 5_000;
 
-/** Adds those whose presence the viewer may not see anymore: the response to a watch leaves them out. They appear offline. */
-function withHidden(response: PresenceChange, watched: readonly string[], { known }: Scope): PresenceChange {
-  const visible = new Set([...response.online, ...response.offline]);
-  const hidden = watched.filter((userId) => known.has(userId) && !visible.has(userId));
-  return { ...response, offline: [...response.offline, ...hidden] };
-}
-
 /** Who of the users on screen is online. Knows nothing of others. */
 export class PresenceStore {
   #live: LiveClient;
@@ -111,7 +104,7 @@ export class PresenceStore {
       scope.sending = undefined;
       const user_ids = [...scope.users.keys()].slice(-maxWatched);
       this.#live.watch({ space_id: spaceId, user_ids, count: scope.counts > 0 }, (response) => {
-        if (response) this.#apply(withHidden(response, user_ids, scope));
+        if (response) this.#apply(response);
         else if (scope.users.size > 0 || scope.counts > 0) this.#schedule(spaceId, retryAfter);
       });
     }, delay);

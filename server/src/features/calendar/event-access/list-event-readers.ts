@@ -13,7 +13,6 @@ type RuledEvent = EventAccessColumns & { space_id: string; host_ids: string[] };
  */
 export async function listEventReaders(db: Db, event: RuledEvent, userIds: string[]): Promise<string[]> {
   const { space_id, access_id, access, host_ids } = event;
-  if (access === null || userIds.length === 0) return userIds;
   const open = await listOpenTo(db, space_id, userIds, [[{ id: access_id, access }]]);
   if (open.length === userIds.length) return userIds;
   const canOpen = new Set([...open, ...host_ids, ...(await listEditorsAmong(db, space_id, userIds))]);

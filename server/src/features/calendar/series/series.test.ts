@@ -7,6 +7,7 @@ import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { endEvent } from '../end-event.ts';
 import { expandRule } from '../times/expand-rule.ts';
@@ -654,4 +655,19 @@ describe('Concurrent changes', () => {
     expect(nth(after, 0).address).toBe('Hall');
     await expectRulesToFit();
   });
+});
+
+it('Pages get one changed event as it is, and request the calendar again when several changed', async () => {
+  const [first] = await newSeries();
+  const published = async () => [
+    (await publishedEvents(server, `space:${space.id}`, 'event.changed')).length,
+    (await publishedEvents(server, `space:${space.id}`, 'calendar.changed')).length,
+  ];
+  const update = async (scope: 'this' | 'all', title: string) => {
+    const before = await published();
+    await owner.call('update_event', { event_id: first?.id ?? '', scope, title });
+    return (await published()).map((count, index) => count - (before[index] ?? 0));
+  };
+  expect(await update('this', 'Dress rehearsal')).toEqual([1, 0]);
+  expect(await update('all', 'Choir')).toEqual([0, 1]);
 });

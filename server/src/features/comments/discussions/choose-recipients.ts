@@ -43,20 +43,16 @@ export async function chooseRecipients(
   mentioned: string[],
   parent: { user_id: string } | null | undefined,
 ): Promise<Recipients> {
-  const parentId = parent?.user_id ?? null;
+  const parents = parent ? [parent.user_id] : [];
   const below = post.post_type === 'course_page' ? 'page' : 'post';
   if (isOpenToAll(post, scope))
-    return { below, mentioned, post_author_id: post.user_id, parent_author_id: parentId };
-  const readers = await listReaders(tx, post, scope, [
-    ...mentioned,
-    post.user_id,
-    ...(parentId === null ? [] : [parentId]),
-  ]);
-  const orNull = (id: string | null) => (id !== null && readers.includes(id) ? id : null);
+    return { below, mentioned, post_author_id: post.user_id, parent_author_id: parents[0] ?? null };
+  const readers = await listReaders(tx, post, scope, [...mentioned, post.user_id, ...parents]);
+  const amongReaders = (ids: string[]) => ids.filter((id) => readers.includes(id));
   return {
     below,
-    mentioned: mentioned.filter((id) => readers.includes(id)),
-    post_author_id: orNull(post.user_id),
-    parent_author_id: orNull(parentId),
+    mentioned: amongReaders(mentioned),
+    post_author_id: amongReaders([post.user_id])[0] ?? null,
+    parent_author_id: amongReaders(parents)[0] ?? null,
   };
 }

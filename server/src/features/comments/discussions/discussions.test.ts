@@ -157,6 +157,19 @@ describe('Comments below a page', () => {
     expect(await sent()).not.toContain('A late reply');
   });
 
+  it('notify their author of likes, unless the page was closed to them', async () => {
+    const [open, closed] = [await newComment(member, page.id), await newComment(member, page.id)];
+    await other.call('like_comment', { comment_id: open.id });
+    await setRules(ofPage(page), [{ kind: 'grant' }]);
+    await owner.call('like_comment', { comment_id: closed.id });
+    expect(await notificationsOf(member, open.id)).toEqual(['post_like']);
+    expect(await notificationsOf(member, closed.id)).toEqual([]);
+    await owner.call('unlike_comment', { comment_id: closed.id });
+    await setRules(ofPage(page), []);
+    await owner.call('like_comment', { comment_id: closed.id });
+    expect(await notificationsOf(member, closed.id)).toEqual(['post_like']);
+  });
+
   it('are listed without the title of a page that members no longer see', async () => {
     const comment = await newComment(member, page.id);
     await newComment(owner, page.id, '<p>Yes</p>', comment.id);

@@ -304,6 +304,31 @@ describe('Notifications of courses', () => {
     expect(await server.db.selectFrom('course_retractions').selectAll().execute()).toEqual([]);
   });
 
+  it('about several pages go once all of them are hidden, and those of other pages stay', async () => {
+    await newCommunity();
+    const course = await newKnownCourse();
+    const pages = [await publishPage(course, 'Sourdough'), await publishPage(course, 'Crispbread')];
+    await sendAfter(2 * hour + 5 * minute);
+    setClockOffset(4 * hour);
+    const later = [await publishPage(course, 'Pumpernickel'), await publishPage(course, 'Rolls')];
+    await sendAfter(4 * hour + 5 * minute);
+    expect(await typesOf(mia)).toEqual(['new_pages', 'new_pages']);
+    const since = async () => (await listOf(mia)).map(({ params }) => 'since' in params && params.since);
+    const [second, first] = await since();
+    const hide = async (page: { id: string }) => {
+      await owner.call('update_course_page', { page_id: page.id, is_published: false });
+      await sendAll();
+    };
+    for (const page of pages) {
+      expect(await since()).toEqual([second, first]);
+      await hide(page);
+    }
+    expect(await since()).toEqual([second]);
+    for (const page of later) await hide(page);
+    expect(await listOf(mia)).toEqual([]);
+    expect(await server.db.selectFrom('course_retractions').selectAll().execute()).toEqual([]);
+  });
+
   it('stay if the course is shown again before the job runs', async () => {
     await newCommunity();
     const course = await newCourse(owner, space, { title: 'Rye' });

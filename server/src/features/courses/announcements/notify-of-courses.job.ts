@@ -20,6 +20,7 @@ import {
 import { listCourseReaders } from './list-course-readers.ts';
 import {
   deleteRetraction,
+  findHiddenSeveral,
   findNextRetraction,
   lockRetraction,
   type Retraction,
@@ -57,18 +58,27 @@ async function announceNext(tx: Tx, key: AnnouncementKey): Promise<void> {
   if (is_done || cursor !== null) await updateAnnouncementCursor(tx, key, is_done ? null : cursor);
 }
 
+const types: ('new_course' | 'new_pages')[] = ['new_course', 'new_pages'];
+
+/** Deletes some of the notifications of a course or page that isn't shown anymore. Returns whether there may be more. */
+async function deleteSome(tx: Tx, { target_id, course_id, space_id }: Retraction): Promise<boolean> {
+  const isPage = target_id !== course_id;
+  const about = { space_id, types, target_id: course_id, post_id: isPage ? target_id : null };
+  if (await deleteNotificationsFor(tx, target_id, { limit: batchSize, types })) return true;
+  if (await retractBroadcastsAbout(tx, about)) return true;
+  const since = isPage ? await findHiddenSeveral(tx, course_id) : null;
+  if (since === null) return false;
+  await deleteNotificationsFor(tx, course_id, { limit: batchSize, types, since });
+  await retractBroadcastsAbout(tx, { ...about, post_id: null, since });
+  return true;
+}
+
 /** Deletes some of the notifications of what isn't shown anymore. */
 async function retractNext(tx: Tx, retraction: Retraction): Promise<void> {
   const locked = await lockRetraction(tx, retraction);
   if (!locked) return;
-  const { target_id, course_id, space_id } = retraction;
-  const types: ('new_course' | 'new_pages')[] = ['new_course', 'new_pages'];
-  const post_id = target_id === course_id ? null : target_id;
-  const isLeft =
-    locked.is_hidden &&
-    ((await deleteNotificationsFor(tx, target_id, { limit: batchSize, types })) ||
-      (await retractBroadcastsAbout(tx, { space_id, types, target_id: course_id, post_id })));
-  if (!isLeft) await deleteRetraction(tx, target_id);
+  const isLeft = locked.is_hidden && (await deleteSome(tx, retraction));
+  if (!isLeft) await deleteRetraction(tx, retraction.target_id);
 }
 
 /** Runs a step in a transaction. Returns false if it fails, which is logged: the next run tries it again. */

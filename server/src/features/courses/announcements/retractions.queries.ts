@@ -48,6 +48,28 @@ export async function lockRetraction(
   return rows[0] ?? null;
 }
 
+/**
+ * Returns the `since` of notifications of several new pages of a course, none of which is shown anymore; null if there are none. Their
+ * pages are those of which members were notified from then on until the next such notification.
+ */
+export async function findHiddenSeveral(tx: Tx, courseId: string): Promise<string | null> {
+  const about = sql`target_id = ${courseId}::uuid and type = 'new_pages'`;
+  const { rows } = await sql<{ since: string }>`
+    with listed as (
+      select params ->> 'since' as since, bool_or(post_id is null) as is_several from (
+        select params, post_id from notifications where ${about}
+        union all select params, post_id from notification_broadcasts where ${about}) n
+      group by 1),
+    spans as (
+      select since, is_several, since::timestamptz as starts_at, lead(since::timestamptz) over (order by since::timestamptz) as ends_at
+      from listed)
+    select s.since from spans s where s.is_several and not exists (
+      select from course_pages p where p.course_id = ${courseId}::uuid and p.announced_at >= s.starts_at
+        and (s.ends_at is null or p.announced_at < s.ends_at) and is_course_shown(p.course_id, p.id))
+    limit 1`.execute(tx);
+  return rows[0]?.since ?? null;
+}
+
 export async function deleteRetraction(tx: Tx, targetId: string): Promise<void> {
   await tx.deleteFrom('course_retractions').where('target_id', '=', targetId).execute();
 }

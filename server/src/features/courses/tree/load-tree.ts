@@ -1,4 +1,5 @@
 import type { CourseTree } from '#contract/features/courses/courses.ts';
+import { BoundedMap } from '#server/platform/bounded-map.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { shareJson } from '#server/platform/http/json-text.ts';
 import { listRuledItems, type RuledItem } from '../../access/index.ts';
@@ -20,47 +21,26 @@ interface VersionedCourse {
   tree_version: number;
 }
 
-/**
- * How many pages and folders the trees in memory have at most, about 300 bytes each. The tree that was used least recently is
- * dropped first.
- */
+/** How many pages and folders the trees in memory have at most, about 300 bytes each. */
 const maxItems = 100_000;
 
 interface KeptTree extends LoadedTree {
   version: number;
 }
 interface Memory {
-  trees: Map<string, KeptTree>;
-  /** The number of their pages and folders. */
-  size: number;
+  trees: BoundedMap<string, KeptTree>;
   /** Trees that are being read, by key and version. */
   reading: Map<string, Promise<KeptTree>>;
 }
 const memories = new WeakMap<Db, Memory>();
 
-function memoryOf(db: Db): Memory {
-  const memory = memories.get(db) ?? { trees: new Map(), size: 0, reading: new Map() };
-  memories.set(db, memory);
-  return memory;
-}
-
 const sizeOf = ({ tree, pageIds }: KeptTree): number => 1 + pageIds.size + tree.folders.length;
 
-function dropTree(memory: Memory, key: string): KeptTree | undefined {
-  const tree = memory.trees.get(key);
-  if (tree) memory.size -= sizeOf(tree);
-  memory.trees.delete(key);
-  return tree;
-}
-
-function keepTree(memory: Memory, key: string, tree: KeptTree): void {
-  dropTree(memory, key);
-  memory.trees.set(key, tree);
-  memory.size += sizeOf(tree);
-  for (const oldest of memory.trees.keys()) {
-    if (memory.size <= maxItems) break;
-    dropTree(memory, oldest);
-  }
+function memoryOf(db: Db): Memory {
+  const trees = () => new BoundedMap<string, KeptTree>({ limit: maxItems, sizeOf });
+  const memory = memories.get(db) ?? { trees: trees(), reading: new Map() };
+  memories.set(db, memory);
+  return memory;
 }
 
 async function readTree(
@@ -96,17 +76,14 @@ async function readTree(
 export async function loadTree(db: Db, course: VersionedCourse, has_drafts: boolean): Promise<LoadedTree> {
   const memory = memoryOf(db);
   const key = `${course.id} ${has_drafts ? 'drafts' : 'published'}`;
-  const known = dropTree(memory, key);
-  if (known?.version === course.tree_version) {
-    keepTree(memory, key, known);
-    return known;
-  }
+  const known = memory.trees.get(key);
+  if (known?.version === course.tree_version) return known;
   const name = `${key} ${course.tree_version}`;
   const reading = memory.reading.get(name) ?? readTree(db, course, has_drafts);
   memory.reading.set(name, reading);
   try {
     const tree = await reading;
-    keepTree(memory, key, tree);
+    memory.trees.set(key, tree);
     return tree;
   } finally {
     memory.reading.delete(name);

@@ -50,17 +50,22 @@ export async function findBroadcast(
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** Returns a broadcast of one of these types about a target, or about that post or page of it; null if there is none. */
+/**
+ * Returns a broadcast of one of these types about a target, or about that post or page of it, or with this value of `params.since`;
+ * null if there is none.
+ */
 export async function findBroadcastAbout(
   db: Db,
-  of: { types: NotificationType[]; target_id: string; post_id: string | null },
+  of: { types: NotificationType[]; target_id: string; post_id: string | null; since?: string },
 ): Promise<string | null> {
   const broadcasts = db
     .selectFrom('notification_broadcasts')
     .select('id')
     .where('target_id', '=', of.target_id)
     .where('type', 'in', of.types);
-  const query = of.post_id === null ? broadcasts : broadcasts.where('post_id', '=', of.post_id);
+  const ofSince =
+    of.since === undefined ? broadcasts : broadcasts.where(sql`params ->> 'since'`, '=', of.since);
+  const query = of.post_id === null ? ofSince : ofSince.where('post_id', '=', of.post_id);
   return (await query.limit(1).executeTakeFirst())?.id ?? null;
 }
 

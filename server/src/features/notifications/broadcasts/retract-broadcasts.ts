@@ -70,7 +70,13 @@ export async function retractBroadcastsAbout(
   {
     space_id,
     ...of
-  }: { space_id: string; types: NotificationType[]; target_id: string; post_id: string | null },
+  }: {
+    space_id: string;
+    types: NotificationType[];
+    target_id: string;
+    post_id: string | null;
+    since?: string;
+  },
 ): Promise<boolean> {
   const id = await findBroadcastAbout(tx, of);
   if (id === null) return false;

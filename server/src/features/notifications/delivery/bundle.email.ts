@@ -1,6 +1,7 @@
 import {
   button,
   type EmailBlock,
+  item,
   paragraph,
   unsubscribeBlock,
   usedAddressFooter,
@@ -27,11 +28,9 @@ export const toItemsValue = (items: readonly BundleItem[]): string =>
     )
     .join(itemSeparator);
 
-function toBlock(item: string): EmailBlock {
-  const [sentence = '', detail = '', url = ''] = item.split(partSeparator);
-  const link = url ? [{ url, text: sentence }] : sentence;
-  const lines = detail ? [link, detail] : [link];
-  return paragraph(lines, [sentence, detail, url].filter(Boolean));
+function toBlock(value: string): EmailBlock {
+  const [sentence = '', detail = '', url = ''] = value.split(partSeparator);
+  return item(sentence, detail, url);
 }
 
 /** Returns the paragraphs of the notifications in a value of the template. */

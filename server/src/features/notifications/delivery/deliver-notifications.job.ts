@@ -35,6 +35,9 @@ async function sendBundle(platform: Platform, bundle: readonly Decision[]): Prom
   }
 }
 
+const isHeld = (decision: Decision): decision is Decision & { hold_until: string } =>
+  decision.hold_until !== null;
+
 /**
  * Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. Ends early
  * once `stopping` is aborted.
@@ -55,9 +58,9 @@ export async function deliverDue(
     decisions.filter(({ is_wanted }) => !is_wanted),
   );
   const wanted = decisions.filter(({ is_wanted }) => is_wanted);
-  const held = Map.groupBy(wanted, ({ hold_until }) => hold_until);
-  for (const [until, deliveries] of held) if (until !== null) await postpone(db, deliveries, until);
-  const ready = held.get(null) ?? [];
+  const [ready, held] = [wanted.filter(({ hold_until }) => hold_until === null), wanted.filter(isHeld)];
+  for (const [until, deliveries] of Map.groupBy(held, ({ hold_until }) => hold_until))
+    await postpone(db, deliveries, until);
   const emailed = ready.filter(({ channel }) => channel === 'email');
   const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id ?? ''}`);
   for (const bundle of bundles.values()) await sendBundle(platform, bundle);

@@ -89,7 +89,13 @@ describe('Emails with notifications', () => {
       ['Olive Tester liked Proofing in winter', 'Olive Tester commented on Proofing in winter'],
     ]);
     const [email] = await bundlesTo(author);
-    expect(email?.values.headline).toBe(`2 notifications from ${space.name}`);
+    expect(email?.values).toMatchObject({
+      headline: `2 notifications from ${space.name}`,
+      title: `What's new in ${space.name}`,
+      list_label: 'Open notifications',
+      list_url: expect.stringMatching(/\/notifs$/),
+      more: '',
+    });
     expect(email?.values.items).toContain(`/${space.subdomain}/space/${post.id}?highlight=${post.id}`);
     const subjects = await sendEmails(author);
     expect(subjects).toEqual([`2 notifications from ${space.name}`]);
@@ -461,6 +467,13 @@ describe('Quiet hours', () => {
     });
     await comment();
     await deliver();
+    const { due_at, claimed_until } = await server.db
+      .selectFrom('notification_deliveries')
+      .select(['due_at', 'claimed_until'])
+      .where('user_id', '=', author.user.id)
+      .where('channel', '=', 'email')
+      .executeTakeFirstOrThrow();
+    expect([due_at, claimed_until]).toEqual(['2027-01-10T14:30:00.000Z', null]);
     await deliver(2 * hour);
     expect(await bundlesTo(author)).toEqual([]);
     await deliver(2.6 * hour);

@@ -18,7 +18,7 @@ export const digestEmail = defineEmailTemplate({
     return {
       subject: headline,
       preview: t("Here's what members liked and talked about."),
-      title: headline,
+      title: t('New in {space}', { space }),
       blocks: [
         paragraph([greeting]),
         ...toItemBlocks(items),

@@ -37,6 +37,15 @@ const checkName = 'digest-is-wanted';
 /** Whether every second digest is left out from now on, or since some time. */
 const isThinned = (streak: number) => streak >= streakToThin;
 
+function toDetail({ author_name, like_count, comment_count }: DigestPost): string {
+  const parts = [
+    author_name,
+    like_count > 0 && t('{count, plural, one {# like} other {# likes}}', { count: like_count }),
+    comment_count > 0 && t('{count, plural, one {# comment} other {# comments}}', { count: comment_count }),
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
 function toValues(
   platform: Platform,
   digest: DueDigest,
@@ -51,10 +60,7 @@ function toValues(
     items: toItemsValue(
       posts.map((post) => ({
         sentence: post.title,
-        detail: t(
-          '{author} · {likes, plural, one {# like} other {# likes}} · {comments, plural, one {# comment} other {# comments}}',
-          { author: post.author_name, likes: post.like_count, comments: post.comment_count },
-        ),
+        detail: toDetail(post),
         url: `${spaceUrl}/${post.id}`,
       })),
     ),

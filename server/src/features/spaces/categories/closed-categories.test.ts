@@ -387,8 +387,8 @@ describe('Live events of a category with rules', () => {
     const last = await write(owner, general);
     for (const { name, listener } of listeners) {
       await listener.received('post.created', ({ payload }) => payload.post.id === last.id);
-      const heard = listener.events.filter((event) => JSON.stringify(event).includes(post_id));
-      expect([name, heard.length > 0]).toEqual([name, name === 'open' || name === 'admin']);
+      const about = listener.events.filter((event) => JSON.stringify(event).includes(post_id));
+      expect([name, about.length > 0]).toEqual([name, name === 'open' || name === 'admin']);
       listener.close();
     }
   });

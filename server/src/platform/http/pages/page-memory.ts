@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../bounded-map.ts';
 import { shareRuns } from '../share-runs.ts';
 import { compress, type Encoding } from './compression.ts';
 import type { RenderedPage } from './page-source.ts';
@@ -43,10 +44,7 @@ export interface PageVisit {
   callApi: CallApi;
 }
 
-/**
- * How many bytes of pages are kept together, about a hundred. The page that was requested the longest time ago goes first. A page
- * that takes an eighth of it isn't kept.
- */
+/** How many bytes of pages are kept together, about a hundred. A page that takes an eighth of it isn't kept. */
 const maxBytes = 48 * 1024 * 1024;
 /** Pages say how long ago something was, so they are rendered again after this time even if nothing has changed. */
 const maxAge = 30_000;
@@ -108,15 +106,7 @@ const sizeOf = ({ bytes }: SharedPage, calls: KeptPage['calls']): number =>
  * moment share one check.
  */
 export function createPageMemory(createNonce: () => string, now: () => number) {
-  const kept = new Map<string, KeptPage>();
-  let keptBytes = 0;
-
-  const take = (key: string): KeptPage | undefined => {
-    const page = kept.get(key);
-    kept.delete(key);
-    keptBytes -= page?.size ?? 0;
-    return page;
-  };
+  const kept = new BoundedMap<string, KeptPage>({ limit: maxBytes, sizeOf: ({ size }) => size });
 
   const isCurrent = async ({ calls, renderedAt }: KeptPage, callApi: CallApi): Promise<boolean> => {
     if (now() - renderedAt >= maxAge) return false;
@@ -127,14 +117,7 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
   };
 
   const keep = (key: string, page: KeptPage): SharedPage => {
-    if (page.size <= maxBytes / 8) {
-      kept.set(key, page);
-      keptBytes += page.size;
-    }
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= maxBytes) break;
-      take(oldest);
-    }
+    if (page.size <= maxBytes / 8) kept.set(key, page);
     return page.page;
   };
 
@@ -160,7 +143,7 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
    * on behalf of the first of those who share a check.
    */
   return shareRuns(async (key: string, visit: PageVisit): Promise<SharedPage | null> => {
-    const page = take(key);
+    const page = kept.take(key);
     if (page && (await isCurrent(page, visit.callApi))) return keep(key, page);
     return await renderPage(key, visit);
   });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PresenceChange, WatchRequest } from '#contract/live.ts';
 import { createFairQueue } from '../../limits/fair-queue.ts';
 import { createLiveLimits } from '../live-limits.ts';
@@ -8,12 +8,17 @@ import type { LiveSocket } from '../live-socket.ts';
 import { createOnlineUsers } from './online-users.ts';
 import { createWatches } from './watches.ts';
 
-const [viewerId, ben] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const [viewerId, ben, cleo, idOfSpace] = [
+  '00000000-0000-4000-8000-00000000000a',
+  '00000000-0000-4000-8000-00000000000b',
+  '00000000-0000-4000-8000-00000000000c',
+  '00000000-0000-4000-8000-00000000000d',
+];
 
 /** A connection that watches Ben, and whose checks the test answers. */
-async function newScene(request: Partial<WatchRequest> = {}) {
+async function newScene(request: Partial<WatchRequest> = {}, { is_return = false, settleTime = 0 } = {}) {
   const users = createOnlineUsers();
-  const listWatchable = vi.fn(async (): Promise<string[]> => [ben]);
+  const listWatchable = vi.fn(async (): Promise<string[]> => [ben, cleo]);
   const listUncounted = vi.fn(async (): Promise<string[]> => []);
   const errors = vi.fn();
   /** Waits before a check is repeated. */
@@ -27,10 +32,11 @@ async function newScene(request: Partial<WatchRequest> = {}) {
     queue: createFairQueue(4),
     log: { error: errors, warn: errors } as never,
     wait,
+    settleTime,
   });
   const socket = Object.assign(new EventEmitter(), {
     id: 'socket',
-    data: { viewer: { user_id: viewerId }, source: { userId: viewerId }, memberships: new Set() },
+    data: { viewer: { user_id: viewerId }, source: { userId: viewerId }, memberships: new Set(), is_return },
   });
   const changes: PresenceChange[] = [];
   socket.on('presence', (change) => changes.push(change));
@@ -44,8 +50,8 @@ async function newScene(request: Partial<WatchRequest> = {}) {
       'process',
       new Map([[ben, isOnline ? new Set(request.space_id ? [request.space_id] : []) : null]]),
     );
-  expect(await watch()).toMatchObject({ offline: [ben] });
-  return { watch, watches, listWatchable, listUncounted, errors, wait, socket, changes, setOnline };
+  const first = await watch();
+  return { first, watch, watches, listWatchable, listUncounted, errors, wait, socket, changes, setOnline };
 }
 const of = (where: 'online' | 'offline') => ({ space_id: null, online: [], offline: [], [where]: [ben] });
 
@@ -162,4 +168,24 @@ it('counts someone as offline after a block, just as if they had left', async ()
   listUncounted.mockResolvedValue([]);
   watches.recheck([viewerId]);
   await vi.waitFor(() => expect(changes).toEqual([arrival, departure, arrival]));
+});
+
+it('says who is offline at once to a page that was just opened', async () => {
+  const { first } = await newScene({ space_id: idOfSpace, count: true }, { settleTime: 60_000 });
+  expect(first).toEqual({ space_id: idOfSpace, online: [], offline: [ben], online_count: 0 });
+});
+
+it('says of nobody that they are offline after a restart until their pages had time to come back', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const request = { space_id: idOfSpace, count: true, user_ids: [ben, cleo] };
+  const { first, changes, setOnline } = await newScene(request, { is_return: true, settleTime: 10_000 });
+  expect(first).toEqual({ space_id: idOfSpace, online: [], offline: [] });
+  setOnline(true);
+  expect(changes).toEqual([{ space_id: idOfSpace, online: [ben], offline: [] }]);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(changes).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const settled = { space_id: idOfSpace, online: [ben], offline: [cleo], online_count: 1 };
+  expect(changes.slice(1)).toEqual([settled]);
 });

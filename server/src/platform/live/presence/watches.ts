@@ -28,6 +28,8 @@ interface WatchOptions {
   limits: LiveLimits;
   queue: FairQueue;
   log: Logger;
+  /** For how long after the start returning pages are told of nobody that they are offline, in milliseconds. */
+  settleTime?: number;
   /** Waits some milliseconds before a check is repeated. */
   wait?: (ms: number) => Promise<unknown>;
 }
@@ -50,6 +52,8 @@ interface Watch {
   uncounted: ReadonlySet<string>;
   /** The number that was sent last; null before the first. */
   count: number | null;
+  /** Whether the viewer hasn't been told yet who is offline. */
+  isPartial: boolean;
 }
 
 /** Sends connections who of the users that they show comes and goes. */
@@ -62,6 +66,11 @@ export interface Watches {
   recheckSpace(spaceId: string): void;
 }
 
+/**
+ * The process has forgotten who was online when it was stopped, and their browsers come back one after the other. Meanwhile, pages
+ * that were open before keep what they show.
+ */
+const defaultSettleTime = 10_000;
 /** In how many spaces a connection watches users. */
 const maxSpaces = 5;
 /** How many checks are repeated at once, by statements of one connection: one change may concern everyone who is connected. */
@@ -110,6 +119,7 @@ function createRegistry() {
       if (request.count) bySpace.add(request.space_id, watch);
       watches.set(request.space_id, watch);
     },
+    list: () => [...bySocket.values()].flatMap((watches) => [...watches.values()]),
     isCurrent: (watch: Watch) => bySocket.get(watch.socket)?.get(watch.request.space_id) === watch,
     open(socket: LiveSocket): void {
       bySocket.set(socket, new Map());
@@ -132,8 +142,8 @@ function createRegistry() {
 }
 type Registry = ReturnType<typeof createRegistry>;
 
-/** Reads the state of watches from who is online. */
-function createStates(users: OnlineUsers) {
+/** Reads the state of watches from who is online. Leaves out who is offline, and numbers, while `isSettling` a connection. */
+function createStates(users: OnlineUsers, isSettling: (socket: LiveSocket) => boolean) {
   /**
    * Returns the number of a watch if it isn't the one that was sent last. A viewer counts even if they appear offline, and before
    * they have been here for a moment.
@@ -141,7 +151,7 @@ function createStates(users: OnlineUsers) {
   const newCount = (watch: Watch): { online_count?: number } => {
     const { data } = watch.socket;
     const { space_id } = watch.request;
-    if (!watch.counts || space_id === null) return {};
+    if (!watch.counts || space_id === null || isSettling(watch.socket)) return {};
     const { viewer } = data;
     const isUncounted = viewer && data.memberships.has(space_id) && !users.isOnline(viewer.user_id, space_id);
     let count = users.countOnline(space_id) + (isUncounted ? 1 : 0);
@@ -160,6 +170,8 @@ function createStates(users: OnlineUsers) {
       const { space_id, user_ids } = watch.request;
       const online = listOnline(watch);
       watch.shown = new Set(online);
+      watch.isPartial = isSettling(watch.socket);
+      if (watch.isPartial) return { space_id, online, offline: [] };
       return {
         space_id,
         online,
@@ -303,6 +315,7 @@ function createChecks(
         counts,
         uncounted: counts ? before.uncounted : new Set(),
         count: null,
+        isPartial: false,
       };
       if (before) registry.remove(before);
       if (!request.count && request.user_ids.length === 0) return stateOf(next);
@@ -343,7 +356,13 @@ function createChecks(
 export function createWatches(options: WatchOptions): Watches {
   const { users, limits, log } = options;
   const registry = createRegistry();
-  const states = createStates(users);
+  let hasSettled = false;
+  const states = createStates(users, ({ data }) => data.is_return && !hasSettled);
+  setTimeout(() => {
+    hasSettled = true;
+    for (const watch of registry.list())
+      if (watch.isPartial) watch.socket.emit('presence', states.stateOf(watch));
+  }, options.settleTime ?? defaultSettleTime).unref();
   const report = (error: unknown): void => {
     if (!reportUnavailable(log, error)) log.error({ err: error }, 'users could not be watched');
   };

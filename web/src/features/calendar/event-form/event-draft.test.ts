@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RepeatRule } from '#contract/values/event-times.ts';
+import { anEvent, idOf } from '#web-testing/fixtures.ts';
 import { addDays, daysBetween } from '../views/calendar-days.ts';
 import {
   type EventDraft,
   emptyDraft,
   findProblems,
   toChanges,
+  toDraft,
   toFields,
   withStartClock,
   withStartDay,
@@ -75,7 +77,31 @@ describe('Moving the start of an event draft', () => {
   });
 });
 
+describe('The draft of an event', () => {
+  it('of whole days has its last day, and times for an evening if it gets some', () => {
+    const event = anEvent({
+      all_day: true,
+      starts_local: '2027-06-01T00:00',
+      ends_local: '2027-06-03T00:00',
+      capacity: 12,
+    });
+    const draft = toDraft(event);
+    expect(draft).toMatchObject({ starts_day: '2027-06-01', ends_day: '2027-06-02', capacity: '12' });
+    expect([draft.starts_clock, draft.ends_clock]).toEqual(['18:00', '19:00']);
+    expect(toFields(draft)).toMatchObject({
+      starts_local: event.starts_local,
+      ends_local: event.ends_local,
+      capacity: 12,
+    });
+  });
+});
+
 describe('Event request fields', () => {
+  it('names the cover, or that there is none', () => {
+    expect(toFields(draftOf({ cover: { id: idOf(3), url: '/c.webp' } })).cover_upload_id).toBe(idOf(3));
+    expect(toFields(draftOf()).cover_upload_id).toBeNull();
+  });
+
   it('sends all-day events from midnight to the midnight after the last day', () => {
     const fields = toFields(draftOf({ all_day: true, ends_day: '2026-11-22' }));
     expect(fields).toMatchObject({ starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' });
@@ -142,11 +168,19 @@ describe('Event draft validation', () => {
     [{ capacity: 'many' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
     [{ capacity: '10001' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
     [{ repeat: { ...weekly, weekdays: [] } }, 'repeat', 'Choose at least one day of the week.'],
+    [{ repeat: { ...weekly, interval: 100 } }, 'repeat', 'The maximum is 99.'],
+    [
+      { repeat: { ...weekly, ends: { type: 'count', count: 201 } } },
+      'repeat',
+      'A series can have up to 200 events.',
+    ],
   ])('reports %j at its field', (fields, field, text) => {
     expect(findProblems(draftOf(fields))).toEqual({ [field]: text });
   });
 
   it('finds no problems in valid drafts', () => {
+    const most: RepeatRule = { ...weekly, interval: 99, ends: { type: 'count', count: 200 } };
+    expect(findProblems(draftOf({ capacity: '1', repeat: most }))).toEqual({});
     expect(findProblems(draftOf({ title: '👩‍🍳👩‍🍳👩‍🍳', capacity: ' 10000 ', repeat: weekly }))).toEqual({});
     expect(findProblems(draftOf({ all_day: true }))).toEqual({});
     expect(findProblems(draftOf({ location_type: 'link', url: 'https://example.com' }))).toEqual({});

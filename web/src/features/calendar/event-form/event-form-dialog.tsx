@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DraftButtons } from '#web/lib/drafted-form/draft-buttons.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -50,17 +50,13 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
       closeOnOutside={isClean}
       title={event ? t('Edit event') : t('New event')}
       footer={
-        <>
-          {!isClean && (
-            <Button variant="quiet" className="mr-auto" disabled={isSending} onClick={form.discard}>
-              {t('Discard')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{isClean ? t('Cancel') : t('Finish later')}</Button>
-          <Button variant="primary" loading={isSending} disabled={event !== null && isClean} onClick={submit}>
-            {event ? t('Save') : t('Create event')}
-          </Button>
-        </>
+        <DraftButtons
+          form={form}
+          submitLabel={event ? t('Save') : t('Create event')}
+          needsChanges={event !== null}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       }
     >
       <form

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lock } from '#contract/features/access/access.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anAccount, anEvent, aSpace, idOf } from '#web-testing/fixtures.ts';
+import { anAccount, anEvent, aPerson, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { CalendarContextProvider } from '../calendar-context.ts';
@@ -94,6 +94,24 @@ describe('Who can open an event', () => {
     await press('Save rules');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save rules' })).toBeTruthy());
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('lists the members with who can open it', async () => {
+    const member = {
+      person: aPerson({ full_name: 'Ida Blum' }),
+      level: 1,
+      joined_at: timeOf(0),
+      is_open: false,
+      at: null,
+      granted_at: null,
+      locked_by: [{ item: { kind: 'event' as const, id: event.id }, lock }],
+    };
+    const list = vi.fn(() => ({ members: [member], next_cursor: null }));
+    open({ list_event_access: list });
+    await press('Members', 'tab');
+    expect(await screen.findByText('Ida Blum')).toBeTruthy();
+    expect(screen.getByText(/Reach level 2/)).toBeTruthy();
+    expect(list).toHaveBeenCalledWith(expect.objectContaining({ event_id: event.id }));
   });
 
   it('is previewed for a member of a level', async () => {

@@ -69,6 +69,16 @@ describe('Row of days', () => {
     );
   });
 
+  it('says which events go on before and after the row', () => {
+    vi.stubEnv('TZ', 'UTC');
+    const segments = toSegments(
+      [eventOf('all', 0, 7, 9, true), eventOf('before', -1, 2, 9, true), eventOf('after', 6, 2, 9, true)],
+      days,
+    );
+    const goes = Object.fromEntries(segments.map((one) => [one.event.id, [one.fromBefore, one.goesOn]]));
+    expect(goes).toEqual({ all: [false, false], before: [true, false], after: [false, true] });
+  });
+
   it('reuses a lane once it is free', () => {
     vi.stubEnv('TZ', 'UTC');
     const segments = toSegments(
@@ -134,6 +144,37 @@ describe('Day by the hour', () => {
         }
       }),
     );
+  });
+
+  const hoursOf = (...hours: [number, number][]) =>
+    toBlocks(
+      hours.map(([from, to]) => ({ from: from * 60, to: to * 60 })),
+      (event) => event,
+    );
+
+  it('gives an event the full width, however many were beside each other before it', () => {
+    expect(hoursOf([9, 11], [9, 11], [11, 12]).map(({ slots }) => slots)).toEqual([2, 2, 1]);
+  });
+
+  it('shows as many events as there is room for, and folds only the others', () => {
+    const all = hoursOf([9, 12], [9, 12], [9, 10], [9, 10], [11, 12]);
+    const { blocks, folds } = foldBlocks(all, 3);
+    expect(blocks.map(({ slot, slots }) => [slot, slots])).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+    ]);
+    expect(blocks.at(-1)?.event).toEqual({ from: 660, to: 720 });
+    expect(folds).toEqual([
+      {
+        from: 540,
+        to: 600,
+        events: [
+          { from: 540, to: 600 },
+          { from: 540, to: 600 },
+        ],
+      },
+    ]);
   });
 
   it('gives an event the free space beside it', () => {

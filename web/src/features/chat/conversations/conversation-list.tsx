@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { foundMessages, messagePages } from '../messages/messages.api.ts';
 import { peopleQuery } from '../people/people.api.ts';
-import { PersonRow } from '../people/person-row.tsx';
+import { PeopleSection } from '../people/people-section.tsx';
 import { SuggestedPeople } from '../people/suggested-people.tsx';
 import { unreadQuery } from '../unread.api.ts';
 import { ConversationItem } from './conversation-item.tsx';
@@ -207,23 +207,13 @@ function FoundPeople({ search, onPerson }: { search: string; onPerson: Conversat
   const { data } = useQuery(peopleQuery(search));
   const known = toPartners(conversations);
   const people = data?.people.filter(({ user_id }) => !known.has(user_id)) ?? [];
-  if (people.length === 0) return null;
   return (
-    <section aria-label={t('People')}>
-      <h3 className="conversation-heading">{t('People')}</h3>
-      <ul>
-        {people.map((person) => (
-          <li key={person.user_id}>
-            <PersonRow
-              person={person}
-              people={people}
-              search={search}
-              onSelect={() => onPerson(person.user_id)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PeopleSection
+      title={t('People')}
+      people={people}
+      search={search}
+      onSelect={({ user_id }) => onPerson(user_id)}
+    />
   );
 }
 

@@ -12,7 +12,14 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  live.state = 'connected';
 });
+
+const live = vi.hoisted(() => ({ state: 'connected' }));
+vi.mock('#web/lib/live/use-live.ts', async (load) => ({
+  ...(await load<object>()),
+  useLiveState: () => live.state,
+}));
 
 /** A page whose visibility the test controls. `checks` counts the times at which unread messages are counted again. */
 function open() {
@@ -50,6 +57,19 @@ it('They are not counted in a hidden page, and 250 ms after it is shown again', 
   await pass(249);
   expect(checks()).toBe(0);
   await pass(1);
+  expect(checks()).toBe(1);
+});
+
+it('They are not counted when a page without a connection is shown again: the next connection counts them', async () => {
+  live.state = 'lost';
+  const { checks, pass, turn } = open();
+  turn(true);
+  await pass(600_000);
+  turn(false);
+  await pass(1_000);
+  expect(checks()).toBe(0);
+  // The connection doesn't come back.
+  await pass(10_000);
   expect(checks()).toBe(1);
 });
 

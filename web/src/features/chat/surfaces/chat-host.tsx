@@ -33,7 +33,8 @@ function useSafetyPoll(): void {
     const onVisible = () => {
       clearTimeout(resumed);
       resumed = setTimeout(() => {
-        if (isDue()) check();
+        // Without a connection, the next one requests the same.
+        if (isDue() && live !== 'lost' && live !== 'connecting') check();
       }, resumeDelay);
     };
     document.addEventListener('visibilitychange', onVisible);

@@ -6,7 +6,7 @@ import { MessageText } from '../text/message-text.tsx';
 import { VoicePlayer } from '../voice/voice-player.tsx';
 import { RepliedQuote } from './replied-quote.tsx';
 import type { ShownMessage } from './shown-message.ts';
-import { useThread } from './thread-context.ts';
+import { useMessageContext } from './thread-context.ts';
 
 /** Formats the time of a message as the reader's clock: `2:05 PM`. */
 export const toClock = (at: string): string => dateTimeFormat(clockFormat).format(Date.parse(at));
@@ -24,10 +24,9 @@ interface MessageBubbleProps {
 
 /** The text and the attachments of a message, with its time. */
 export function MessageBubble({ message, isMine, sender, mark, children }: MessageBubbleProps) {
-  const { conversation } = useThread();
-  const { content, names, images, files, voice, reply_to, at, is_edited } = message;
   // Until the request is accepted, links of strangers aren't links.
-  const isRequest = conversation.status === 'request_received';
+  const { isRequest } = useMessageContext();
+  const { content, names, images, files, voice, reply_to, at, is_edited } = message;
   return (
     <div className="bubble" data-mine={isMine ? '' : undefined} data-edited={is_edited ? '' : undefined}>
       {reply_to && <RepliedQuote replied={reply_to} />}

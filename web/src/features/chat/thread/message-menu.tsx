@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { ReportMessageDialog } from '../messages/report-message-dialog.tsx';
 import { canChange, useDeleteMessage, useRemovePreview } from '../messages/use-message-actions.ts';
 import { ReactionMenu } from './reaction-menu.tsx';
-import { useThread } from './thread-context.ts';
+import { useMessageContext } from './thread-context.ts';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
@@ -23,17 +23,16 @@ function copyMessage({ content }: Message): void {
 
 /** What can be done with a message: reply, react, copy, edit, delete, report. */
 export function MessageMenu({ message }: { message: Message }) {
-  const { conversation, viewerId, reply, edit } = useThread();
+  const { canSend, viewerId, reply, edit } = useMessageContext();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<'delete' | 'report' | null>(null);
   const remove = useDeleteMessage();
   const removePreview = useRemovePreview();
   const isMine = message.sender_id === viewerId;
-  const isOpenToWriting = conversation.can.send;
   const isChangeable = open && canChange(message, viewerId, serverNow());
   return (
     <div className="message-tools">
-      {isOpenToWriting && <ReactionMenu message={message} />}
+      {canSend && <ReactionMenu message={message} />}
       <Menu
         open={open}
         onOpenChange={setOpen}
@@ -43,7 +42,7 @@ export function MessageMenu({ message }: { message: Message }) {
           </IconButton>
         }
       >
-        {isOpenToWriting && (
+        {canSend && (
           <MenuItem icon={<Reply {...icon} />} onSelect={() => reply(message)}>
             {t('Reply')}
           </MenuItem>
@@ -58,7 +57,7 @@ export function MessageMenu({ message }: { message: Message }) {
             {t('Remove preview')}
           </MenuItem>
         )}
-        {isChangeable && isOpenToWriting && message.kind === 'text' && (
+        {isChangeable && canSend && message.kind === 'text' && (
           <MenuItem icon={<Pencil {...icon} />} onSelect={() => edit(message)}>
             {t('Edit')}
           </MenuItem>

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -17,7 +17,7 @@ import { MessageMenu } from './message-menu.tsx';
 import type { ThreadRow } from './message-rows.ts';
 import { Reactions } from './reactions.tsx';
 import { toShownMessage, toShownPending } from './shown-message.ts';
-import { useThread } from './thread-context.ts';
+import { useMessageContext, useThread } from './thread-context.ts';
 
 /** Formats a day: `Today`, `Yesterday`, `Saturday, November 21`, with the year if it's another one. */
 function toDayTitle(at: string, today: number | null): string {
@@ -38,8 +38,15 @@ function toDayTitle(at: string, today: number | null): string {
   }).format(time);
 }
 
-/** A line of a conversation. */
-export function ThreadRowView({ row }: { row: ThreadRow }) {
+interface RowProps {
+  row: ThreadRow;
+}
+
+const isSameRow = (before: RowProps, after: RowProps) =>
+  before.row === after.row || JSON.stringify(before.row) === JSON.stringify(after.row);
+
+/** A line of a conversation. Rendered again only when it changes itself, not with each message and while scrolling. */
+export const ThreadRowView = memo(function ThreadRowView({ row }: RowProps) {
   switch (row.type) {
     case 'day':
       return <DayLine at={row.at} />;
@@ -56,7 +63,7 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
     case 'pending':
       return <PendingMessage row={row} />;
   }
-}
+}, isSameRow);
 
 function DayLine({ at }: { at: string }) {
   const today = useStartOfToday();
@@ -69,7 +76,7 @@ function DayLine({ at }: { at: string }) {
 
 function SystemLine({ id }: { id: string }) {
   const message = useEntity('message', id);
-  const { viewerId } = useThread();
+  const { viewerId } = useMessageContext();
   if (!message?.system) return null;
   const sender = message.sender_id === viewerId ? t('You') : message.sender.full_name;
   return <p className="thread-system">{toSystemText(message.system, sender)}</p>;
@@ -79,10 +86,9 @@ type MessageRow = Extract<ThreadRow, { type: 'message' }>;
 
 function SentMessage({ row }: { row: MessageRow }) {
   const message = useEntity('message', row.id);
-  const { viewerId, conversation } = useThread();
+  const { viewerId, blockedUserIds } = useMessageContext();
   if (!message) return null;
-  const isBlocked = conversation.is_group && conversation.blocked_user_ids.includes(message.sender_id);
-  return isBlocked ? (
+  return blockedUserIds.has(message.sender_id) ? (
     <BlockedMessage message={message} row={row} />
   ) : (
     <VisibleMessage message={message} row={row} isMine={message.sender_id === viewerId} />
@@ -103,9 +109,9 @@ function BlockedMessage({ message, row }: { message: Message; row: MessageRow })
 }
 
 function VisibleMessage({ message, row, isMine }: { message: Message; row: MessageRow; isMine: boolean }) {
-  const { conversation, markedSeq } = useThread();
+  const { isGroup, markedSeq } = useMessageContext();
   const { sender, link_preview } = message;
-  const hasAvatar = conversation.is_group && !isMine;
+  const hasAvatar = isGroup && !isMine;
   return (
     <article
       className="message"

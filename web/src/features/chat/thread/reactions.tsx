@@ -3,12 +3,12 @@ import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { reactorsPopup, setReaction } from '#web/features/reactions/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
-import { useThread } from './thread-context.ts';
+import { useMessageContext } from './thread-context.ts';
 
 /** The emoji on a message with their counts. Pressing one gives it or takes it back; in groups, its count lists who gave it. */
 export function Reactions({ message }: { message: Message }) {
   const client = useQueryClient();
-  const { conversation } = useThread();
+  const { isGroup } = useMessageContext();
   const { id, reaction_counts, my_reactions } = message;
   const reactions = Object.entries(reaction_counts).filter(([, count]) => count > 0);
   if (reactions.length === 0) return null;
@@ -29,9 +29,9 @@ export function Reactions({ message }: { message: Message }) {
               onClick={() => void setReaction(client, key, !has)}
             >
               {emoji}
-              {!conversation.is_group && count > 1 && <span className="reaction-count">{count}</span>}
+              {!isGroup && count > 1 && <span className="reaction-count">{count}</span>}
             </button>
-            {conversation.is_group && (
+            {isGroup && (
               <LazyPopup
                 popup={reactorsPopup}
                 popupProps={key}

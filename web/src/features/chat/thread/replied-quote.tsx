@@ -1,6 +1,6 @@
 import type { RepliedMessage } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { useThread } from './thread-context.ts';
+import { useMessageContext } from './thread-context.ts';
 
 /** What a list or a reply shows of a message without a text. */
 export function toExcerpt({
@@ -17,7 +17,7 @@ export function toExcerpt({
 
 /** The message that another one replies to; pressing it shows it in its place. */
 export function RepliedQuote({ replied }: { replied: RepliedMessage }) {
-  const { jumpTo, viewerId } = useThread();
+  const { jumpTo, viewerId } = useMessageContext();
   const { sender, seq, is_readable, is_deleted } = replied;
   return (
     <button

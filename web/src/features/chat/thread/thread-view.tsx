@@ -27,7 +27,12 @@ import { ArrivalLog } from './arrival-log.tsx';
 import { MessageList } from './message-list.tsx';
 import { type ThreadRow, toThreadRows } from './message-rows.ts';
 import { SendBarrier } from './send-barrier.tsx';
-import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
+import {
+  MessageContext,
+  ThreadContext,
+  type ThreadContextValue,
+  useMessageContextOf,
+} from './thread-context.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { useJump } from './use-jump.ts';
 import { useMessageWindow } from './use-message-window.ts';
@@ -175,6 +180,7 @@ function OpenThread({
   const isPhone = useMediaQuery('(width < 48rem)');
   const thread = useOpenThread(conversation, viewerId, startSeq);
   const { context, names, rows, loaded, jump, sentCount } = thread;
+  const messageContext = useMessageContextOf(context);
   return (
     <ThreadContext value={context}>
       <section className="chat-view" aria-label={toConversationName(conversation)}>
@@ -185,7 +191,9 @@ function OpenThread({
           onPanel={setPanel}
           actions={actions}
         />
-        <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
+        <MessageContext value={messageContext}>
+          <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
+        </MessageContext>
         {loaded.pages.data && (
           <ArrivalLog
             messages={loaded.messages}

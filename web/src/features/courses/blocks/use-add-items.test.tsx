@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aPost, aSpace } from '#web-testing/fixtures.ts';
+import { aPost, aSpace, idOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import { useAddItems } from './use-add-items.tsx';
 
@@ -95,7 +95,7 @@ it('A YouTube video needs the link of one', async () => {
 });
 
 it('A post is chosen from the latest, which what is typed narrows down', async () => {
-  const [loaf, rye] = [aPost({ title: 'First loaf' }), aPost({ title: 'Rye' })];
+  const [loaf, rye] = [aPost({ title: 'First loaf' }), aPost({ id: idOf(2), title: 'Rye' })];
   call.mockImplementation(async () => ({ posts: [loaf, rye], next_cursor: null, live_cursor: 1 }));
   await open('Pin community post');
   await screen.findByRole('button', { name: /Rye/ });

@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aCourse, aCoursePage } from '#web-testing/course-fixtures.ts';
-import { anAccount, aSpace } from '#web-testing/fixtures.ts';
+import { aCourse, aCoursePage, aFolder } from '#web-testing/course-fixtures.ts';
+import { anAccount, aSpace, idOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { CourseContextProvider } from '../course-context.ts';
+import { courseTreeEntity } from '../courses.entity.ts';
 import { PageEditor } from './page-editor.tsx';
 
 vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
@@ -56,7 +58,7 @@ function open(
       <PageEditor viewerId="u1" target={target} onSending={onSending} onSaved={onSaved} onClose={onClose} />
     </CourseContextProvider>,
   );
-  return { ...rendered, onSaved, onClose, onSending };
+  return { ...rendered, client, onSaved, onClose, onSending };
 }
 
 const writes = () => call.mock.calls.filter(([operation]) => !operation.startsWith('get_'));
@@ -125,6 +127,24 @@ describe('Editing a page', () => {
     ]);
   });
 
+  it('puts it into its folder again, if the course still has that', async () => {
+    const gone = aFolder({ id: idOf(6_100_001) });
+    const [kept, other] = [aFolder({ id: idOf(6_100_002) }), aFolder({ id: idOf(6_100_003) })];
+    for (const folder of [kept, gone]) {
+      const inFolder = { ...page, folder_id: folder.id };
+      call.mockImplementation(async (operation: string, input: Record<string, unknown>) =>
+        operation === 'get_course_page' ? { page: inFolder, live_cursor: 1 } : await write(operation, input),
+      );
+      const { client, onSaved } = open({ pageId: page.id }, { isDeleted: true });
+      writeEntities(client, courseTreeEntity, [{ id: course.id, folders: [other, kept], pages: [] }]);
+      await type('Text', '<p>New text</p>');
+      await press('SAVE');
+      await waitFor(() => expect(onSaved).toHaveBeenCalled());
+      cleanup();
+    }
+    expect(writes().map(([, input]) => input.folder_id)).toEqual([kept.id, null]);
+  });
+
   it('requires a title', async () => {
     open();
     await type('Title', '  ');
@@ -148,6 +168,21 @@ describe('Editing a page', () => {
     expect((await field('Text')).value).toBe('<p>Old text</p>');
   });
 
+  it('keeps the text of each page by itself', async () => {
+    const { unmount } = open();
+    await type('Text', '<p>Typed with care</p>');
+    unmount();
+    const water = aCoursePage({
+      id: idOf(6_200_001),
+      title: 'Water',
+      content: '<p>Cold</p>',
+      can_edit: true,
+    });
+    call.mockImplementation(async () => ({ page: water, live_cursor: 1 }));
+    open({ pageId: water.id });
+    expect((await field('Text')).value).toBe('<p>Cold</p>');
+  });
+
   it('shows both versions if the page was edited somewhere else', async () => {
     const theirs = aCoursePage({ ...page, title: 'Spelt', content: '<p>Their text</p>', revision: 5 });
     write = (_operation, { base_revision }) =>
@@ -167,10 +202,11 @@ describe('Editing a page', () => {
   it('continues with the other version', async () => {
     const theirs = aCoursePage({ ...page, title: 'Spelt', content: '<p>Their text</p>', revision: 5 });
     write = () => Promise.reject(new ApiError('page_edit_conflict', 409, 'Edited.', { page: theirs }));
-    open();
+    const { client } = open();
     await type('Text', '<p>My text</p>');
     await press('SAVE');
     await press('Use theirs');
+    expect(readEntity(client, 'course_page', page.id)?.revision).toBe(5);
     expect((await field('Text')).value).toBe('<p>Their text</p>');
     expect((await field('Title')).value).toBe('Spelt');
   });

@@ -14,7 +14,7 @@ const page = aCoursePage({
   revision: 3,
   can_edit: true,
 });
-const texts: Record<number, string> = { 1: '<p>Pale</p>', 2: '<p>Dark</p>' };
+let texts: Record<number, string>;
 const call = vi.fn();
 const onClose = vi.fn();
 let restore: () => Promise<{ page: CoursePage }>;
@@ -27,6 +27,7 @@ const versionOf = (revision: number) => ({
 });
 
 beforeEach(() => {
+  texts = { 1: '<p>Pale</p>', 2: '<p>Dark</p>' };
   onClose.mockReset();
   call.mockReset();
   restore = async () => ({ page: { ...page, content: texts[1] ?? '', revision: 4 } });

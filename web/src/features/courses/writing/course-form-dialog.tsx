@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '#contract/values/limits.ts';
 import { CoverField, SendFailure } from '#web/features/composer/index.ts';
 import { EncodingNote } from '#web/features/videos/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DraftButtons } from '#web/lib/drafted-form/draft-buttons.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -35,7 +35,7 @@ export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }
     },
     onDiscarded: onClose,
   });
-  const { isClean, isSending } = form;
+  const { isClean } = form;
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(form.problems);
   const submit = () => {
     focusFirstError();
@@ -48,22 +48,13 @@ export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }
       closeOnOutside={isClean}
       title={course ? t('Edit course') : t('New course')}
       footer={
-        <>
-          {!isClean && (
-            <Button variant="quiet" className="mr-auto" disabled={isSending} onClick={form.discard}>
-              {t('Discard')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{isClean ? t('Cancel') : t('Finish later')}</Button>
-          <Button
-            variant="primary"
-            loading={isSending}
-            disabled={course !== null && isClean}
-            onClick={submit}
-          >
-            {course ? t('Save') : t('Create course')}
-          </Button>
-        </>
+        <DraftButtons
+          form={form}
+          submitLabel={course ? t('Save') : t('Create course')}
+          needsChanges={course !== null}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       }
     >
       <form

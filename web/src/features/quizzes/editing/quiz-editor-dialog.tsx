@@ -8,6 +8,7 @@ import { maxQuizAttempts, maxQuizQuestions } from '#contract/values/limits.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { DraftButtons } from '#web/lib/drafted-form/draft-buttons.tsx';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
@@ -63,7 +64,7 @@ function LoadedEditor({ pageId, viewerId, source, onClose, onChanged }: LoadedEd
     },
     onDiscarded: onClose,
   });
-  const { isClean, isSending, draft } = form;
+  const { isClean, draft } = form;
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(form.problems);
   const [isDeleting, setDeleting] = useState(false);
   const submit = () => {
@@ -78,22 +79,19 @@ function LoadedEditor({ pageId, viewerId, source, onClose, onChanged }: LoadedEd
       size="lg"
       title={source ? t('Edit quiz') : t('New quiz')}
       footer={
-        <>
-          {source && isClean && (
-            <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
-              {t('Delete quiz')}
-            </Button>
-          )}
-          {!isClean && (
-            <Button variant="quiet" className="mr-auto" disabled={isSending} onClick={form.discard}>
-              {t('Discard')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{isClean ? t('Cancel') : t('Finish later')}</Button>
-          <Button variant="primary" loading={isSending} onClick={submit}>
-            {t('Save quiz')}
-          </Button>
-        </>
+        <DraftButtons
+          form={form}
+          submitLabel={t('Save quiz')}
+          action={
+            source && (
+              <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
+                {t('Delete quiz')}
+              </Button>
+            )
+          }
+          onSubmit={submit}
+          onClose={onClose}
+        />
       }
     >
       <form

@@ -4,13 +4,13 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { spaceTopics } from '#contract/values/topics.ts';
 import { MemberCardButton } from '#web/features/points/index.ts';
-import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageGrid } from '#web/ui/page/page-grid.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { SpaceCover } from '../space-card/space-cover.tsx';
 import { SpaceFacts } from '../space-card/space-facts.tsx';
+import { SupportContact } from '../space-card/support-contact.tsx';
 import { IntroMedia } from './intro-media.tsx';
 
 interface SpaceAboutProps {
@@ -97,18 +97,7 @@ function AboutCard({ space, action, invitedBy, leave }: Omit<SpaceAboutProps, 'h
         {invitedBy}
         {action}
         <Staff space={space} />
-        {space.support_email && (
-          <p className="text-sm wrap-anywhere text-soft">
-            {tRich('Questions? <link>{email}</link>', {
-              email: space.support_email,
-              link: (text) => (
-                <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
-                  {text}
-                </a>
-              ),
-            })}
-          </p>
-        )}
+        <SupportContact space={space} />
         {leave}
       </Card>
     </aside>

@@ -1,9 +1,9 @@
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SpaceFacts } from './space-facts.tsx';
 import { SpaceIcon } from './space-icon.tsx';
+import { SupportContact } from './support-contact.tsx';
 
 interface SpaceInfoDialogProps {
   space: Space;
@@ -37,18 +37,7 @@ export function SpaceInfoDialog({ space, open, onClose }: SpaceInfoDialogProps) 
             </ol>
           )}
         </section>
-        {space.support_email && (
-          <p className="text-sm wrap-anywhere text-soft">
-            {tRich('Questions? <link>{email}</link>', {
-              email: space.support_email,
-              link: (text) => (
-                <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
-                  {text}
-                </a>
-              ),
-            })}
-          </p>
-        )}
+        <SupportContact space={space} />
       </div>
     </Dialog>
   );

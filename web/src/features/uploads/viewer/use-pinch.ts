@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { listenToTouches } from './listen-to-touches.ts';
 
 /**
  * The zoom of an image: which point of it (as shares of its size) is where in its frame, and the size of the image.
@@ -81,15 +82,6 @@ export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | nu
     const end = (event: TouchEvent) => {
       if (event.touches.length < 2) start = null;
     };
-    row.addEventListener('touchstart', begin, { passive: true });
-    row.addEventListener('touchmove', move, { passive: false });
-    row.addEventListener('touchend', end);
-    row.addEventListener('touchcancel', end);
-    return () => {
-      row.removeEventListener('touchstart', begin);
-      row.removeEventListener('touchmove', move);
-      row.removeEventListener('touchend', end);
-      row.removeEventListener('touchcancel', end);
-    };
+    return listenToTouches(row, { begin, move, end });
   }, [row]);
 }

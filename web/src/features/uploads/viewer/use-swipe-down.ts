@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { listenToTouches } from './listen-to-touches.ts';
 
 /** Pixels before the direction of a movement is known, and from which it closes when the finger is lifted. */
 const decisive = 10;
@@ -61,15 +62,6 @@ export function useSwipeDown(
         notify.current();
       else moveTo(0);
     };
-    row.addEventListener('touchstart', begin, { passive: true });
-    row.addEventListener('touchmove', move, { passive: false });
-    row.addEventListener('touchend', end);
-    row.addEventListener('touchcancel', end);
-    return () => {
-      row.removeEventListener('touchstart', begin);
-      row.removeEventListener('touchmove', move);
-      row.removeEventListener('touchend', end);
-      row.removeEventListener('touchcancel', end);
-    };
+    return listenToTouches(row, { begin, move, end });
   }, [row, enabled]);
 }

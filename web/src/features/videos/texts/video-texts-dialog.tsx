@@ -4,9 +4,9 @@ import type { PageVideo } from '#contract/features/videos/videos.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { DraftButtons } from '#web/lib/drafted-form/draft-buttons.tsx';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { refetchVideosOf } from '../videos.api.ts';
@@ -33,27 +33,14 @@ export function VideoTextsDialog({ viewerId, pageId, video, onClose }: VideoText
       closeOnOutside={form.isClean && !files.isBusy}
       title={t('Captions and chapters')}
       footer={
-        <>
-          {!form.isClean && (
-            <Button
-              variant="quiet"
-              className="mr-auto"
-              disabled={form.isSending}
-              onClick={() => form.discard()}
-            >
-              {t('Discard')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{form.isClean ? t('Close') : t('Finish later')}</Button>
-          <Button
-            variant="primary"
-            loading={form.isSending}
-            disabled={form.isClean}
-            onClick={() => form.submit()}
-          >
-            {t('Save chapters')}
-          </Button>
-        </>
+        <DraftButtons
+          form={form}
+          submitLabel={t('Save chapters')}
+          needsChanges
+          closeLabel={t('Close')}
+          onSubmit={() => form.submit()}
+          onClose={onClose}
+        />
       }
     >
       <div className="grid grid-cols-1 gap-6">
