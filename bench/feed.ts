@@ -37,13 +37,14 @@ async function feedStatement(database: BenchDatabase, spaceId: string): Promise<
   const first = {
     space_id: spaceId,
     category_id: undefined,
+    closed: [],
     sort: 'default' as const,
     period: '7d' as const,
     now: new Date().toISOString(),
     after: null,
     limit: 26,
   };
-  await listFeedPage(db, viewer, first, null);
+  await listFeedPage(db, viewer, first, null, []);
   await db.destroy();
   const statement = seen[0];
   if (!statement) throw new Error('The feed sent no statement to the database');

@@ -70,6 +70,8 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'course.changed',
   'course.deleted',
   'course.tree_changed',
+  'categories.changed',
+  'member.level_changed',
 ]);
 
 /**

@@ -843,15 +843,17 @@ create table access_grants (
   page_id uuid,
   series_id uuid,
   event_id uuid,
+  category_id uuid,
   client_id uuid not null,
   granted_by uuid,
   granted_at timestamp(3) with time zone not null,
   constraint access_grants_pkey PRIMARY KEY (item_id, user_id),
-  constraint access_grants_check CHECK ((item_id = COALESCE(page_id, folder_id, course_id, series_id, event_id)))
+  constraint access_grants_check CHECK ((item_id = COALESCE(page_id, folder_id, course_id, series_id, event_id, category_id)))
 );
 comment on table access_grants is 'Who was given access to an item by hand. They can open it whatever its rules say.';
-comment on column access_grants.item_id is 'The page, the folder, the course, the series or the single event.';
+comment on column access_grants.item_id is 'The page, the folder, the course, the series, the single event or the category.';
 comment on column access_grants.client_id is 'Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.';
+CREATE INDEX access_grants_category_idx ON public.access_grants USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX access_grants_course_idx ON public.access_grants USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX access_grants_event_idx ON public.access_grants USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX access_grants_folder_idx ON public.access_grants USING btree (folder_id) WHERE (folder_id IS NOT NULL);
@@ -862,25 +864,28 @@ CREATE INDEX access_grants_space_id_idx ON public.access_grants USING btree (spa
 CREATE INDEX access_grants_user_id_idx ON public.access_grants USING btree (user_id);
 
 create table access_rules (
-  item_id uuid not null generated always as (COALESCE(page_id, folder_id, course_id, series_id, event_id)) stored,
+  item_id uuid not null generated always as (COALESCE(page_id, folder_id, course_id, series_id, event_id, category_id)) stored,
   space_id uuid not null,
   course_id uuid,
   folder_id uuid,
   page_id uuid,
   series_id uuid,
   event_id uuid,
+  category_id uuid,
   match text not null,
   rules jsonb not null,
   updated_at timestamp(3) with time zone not null,
   constraint access_rules_pkey PRIMARY KEY (item_id),
-  constraint access_rules_check CHECK ((num_nonnulls(course_id, series_id, event_id) = 1)),
+  constraint access_rules_check CHECK ((num_nonnulls(course_id, series_id, event_id, category_id) = 1)),
   constraint access_rules_check1 CHECK ((num_nonnulls(folder_id, page_id) <= ((course_id IS NOT NULL))::integer)),
   constraint access_rules_match_check CHECK ((match = ANY (ARRAY['all'::text, 'any'::text])))
 );
 comment on table access_rules is 'Who can open an item. Without a row, everyone who sees it.';
-comment on column access_rules.item_id is 'The page, the folder, the course, the series or the single event.';
+comment on column access_rules.item_id is 'The page, the folder, the course, the series, the single event or the category.';
 comment on column access_rules.match is 'Whether all rules must be met, or any one.';
 comment on column access_rules.rules is 'A list of AccessRule: contract/src/features/access/access.ts.';
+CREATE INDEX access_rules_category_id_idx ON public.access_rules USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX access_rules_category_idx ON public.access_rules USING btree (space_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX access_rules_course_idx ON public.access_rules USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX access_rules_event_idx ON public.access_rules USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX access_rules_folder_idx ON public.access_rules USING btree (folder_id) WHERE (folder_id IS NOT NULL);
@@ -2940,6 +2945,7 @@ begin
 end $function$;
 comment on function record_notifications(uuid,uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change in a space or a conversation ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the entries that are new or changed, with the names of up to three actors. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
+alter table access_grants add constraint access_grants_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
@@ -2948,6 +2954,7 @@ alter table access_grants add constraint access_grants_page_id_fkey FOREIGN KEY 
 alter table access_grants add constraint access_grants_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table access_grants add constraint access_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table access_rules add constraint access_rules_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;

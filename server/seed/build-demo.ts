@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { type Community, readThreads } from './content/community.ts';
 import { fillCourses } from './courses/fill-courses.ts';
-import { createDemoSpace } from './create-demo-space.ts';
+import { createDemoSpace, limitCategories } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillChat } from './fill-chat.ts';
 import { fillSpace } from './fill-space.ts';
@@ -39,6 +39,7 @@ export async function buildDemo(
     await fillSpace(platform, community, space, people, now);
     await fillSpecials(platform, community.subdomain, space, people, now);
     await fillCalendar({ platform, community, space: space, people, now });
+    await limitCategories(platform, community, space, people);
     await fillCourses(platform, community.subdomain, space, people, now);
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);

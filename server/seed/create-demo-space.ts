@@ -11,6 +11,7 @@ import {
   completeTask,
   createSpace,
   listCategories,
+  setCategoryAccess,
   spaceHasId,
   updateSpace,
 } from '#server/features/spaces/index.ts';
@@ -102,6 +103,20 @@ export async function createDemoSpace(
     await requestToJoin(db, requester.viewer, scope, { message, isLimited: false });
   }
   return { space_id: spaceId, categories, joined, rules };
+}
+
+/** Limits who can open categories, as the content says. Everyone could write in them before. */
+export async function limitCategories(
+  { db }: Platform,
+  community: PlannedCommunity,
+  space: DemoSpace,
+  people: DemoMembers,
+): Promise<void> {
+  const owner = requireMember(people, community.owner).viewer;
+  for (const { key, access } of community.categories) {
+    const category_id = space.categories.get(key);
+    if (access && category_id) await setCategoryAccess(db, owner, space, { category_id, ...access });
+  }
 }
 
 /** Returns a time between the earliest possible one and shortly before their first activity here. */

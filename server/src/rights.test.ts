@@ -16,6 +16,7 @@ const spaceContextOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): S
   role,
   joined_at: null,
   features: [],
+  category_rules: [],
   permissions: permissionsOf(role),
 });
 

@@ -2,7 +2,7 @@
  * The kinds of live channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space),
  * `conversation:{id}` (its participants), `members:{space_id}` (nobody subscribes: see `personalKinds`).
  */
-export const channelKinds = ['user', 'space', 'post', 'conversation', 'members'] as const;
+export const channelKinds = ['user', 'space', 'post', 'category', 'conversation', 'members'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 /**

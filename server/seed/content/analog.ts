@@ -25,7 +25,18 @@ export const analog: Community = {
     { key: 'show', icon: '📷', name: 'Show your work' },
     { key: 'learn', icon: '🎓', name: 'Questions' },
     { key: 'gear', icon: '🔧', name: 'Cameras and repair' },
-    { key: 'lab', icon: '🧪', name: 'Darkroom' },
+    {
+      key: 'lab',
+      icon: '🧪',
+      name: 'Darkroom',
+      access: {
+        match: 'any',
+        rules: [
+          { kind: 'level', level: 2 },
+          { kind: 'days', days: 30 },
+        ],
+      },
+    },
     { key: 'trips', icon: '🚶', name: 'Walks and meetups' },
   ],
   owner: 'maya',

@@ -1,3 +1,4 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 
 /** One community of the demo. People go by their short names. */
@@ -13,7 +14,7 @@ export interface Community {
   support_email: string | null;
   rules: string[];
   /** The first one is there from the start; the others are added. Short name, emoji and name. */
-  categories: { key: string; icon: string; name: string }[];
+  categories: { key: string; icon: string; name: string; access?: AccessSettings }[];
   owner: string;
   admins: string[];
   members: string[];

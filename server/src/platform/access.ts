@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { Permissions } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Access, SpaceFeature } from '#contract/schema/access.ts';
@@ -26,6 +27,8 @@ export interface SpaceContext {
   joined_at: string | null;
   /** The features that the owner has turned on. */
   features: SpaceFeature[];
+  /** The categories of the feed that have access rules, by id; usually none. */
+  category_rules: { id: string; access: AccessSettings }[];
   permissions: Permissions;
   /** Set for content that not everyone who can read the space may read, such as a page of a course. */
   is_restricted?: true;
@@ -56,6 +59,9 @@ export interface Locator {
 
 /** Locates what comments are under: a post, or a page of a course that the viewer can open. */
 export const discussionLocator = 'discussion';
+
+/** Locates a category of the feed that the viewer can open, for its live channel. */
+export const categoryLocator = 'category';
 
 /** Whether the viewer may read posts, comments and members: members always, others only in public, free spaces. */
 export function canReadSpace(scope: SpaceContext): boolean {

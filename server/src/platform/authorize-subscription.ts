@@ -1,4 +1,4 @@
-import { canReadSpace, discussionLocator, type Viewer } from './access.ts';
+import { canReadSpace, categoryLocator, discussionLocator, type Viewer } from './access.ts';
 import type { Platform } from './platform.ts';
 
 /** The space of a channel; null for channels that belong to no space. */
@@ -14,7 +14,7 @@ const noSpace: ChannelScope = { space_id: null, is_member: false, is_restricted:
 
 /**
  * Checks whether a viewer may subscribe to a channel: their own `user:` channel, `space:` or `post:` channels of
- * spaces that they may read, and the `post:` channels of pages of courses that they can open. The features that own other kinds
+ * spaces that they may read, and the `post:` and `category:` channels of what they can open. The features that own other kinds
  * decide about those. Returns null if not.
  */
 export async function canSubscribe(
@@ -27,7 +27,8 @@ export async function canSubscribe(
   if (kind === 'user') return viewer?.user_id === id ? noSpace : null;
   const owned = platform.liveChannels.get(kind);
   if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? noSpace : null;
-  const locator = platform.locators.get(kind === 'post' ? discussionLocator : `${kind}_id`);
+  const name = { post: discussionLocator, category: categoryLocator }[kind] ?? `${kind}_id`;
+  const locator = platform.locators.get(name);
   const scope = await locator?.locate(platform.db, viewer, id);
   if (!scope || !canReadSpace(scope)) return null;
   const { space_id, role, is_restricted = false } = scope;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LocatedParam } from '#contract/schema/implied-errors.ts';
-import type { discussionLocator, Locator } from './access.ts';
+import type { categoryLocator, discussionLocator, Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { EmailTemplate } from './email/email-templates.ts';
 import type { UploadUse } from './files/upload-uses.ts';
@@ -18,8 +18,8 @@ export interface Feature {
   name: string;
   /** The kinds of targets that this feature owns. Their locators needn't be repeated in `locators`. */
   targets?: Partial<Targets>;
-  /** By path parameter, and for discussions: find the space of this feature's content. */
-  locators?: Partial<Record<LocatedParam | typeof discussionLocator, Locator>>;
+  /** By path parameter, and for discussions and categories: find the space of this feature's content. */
+  locators?: Partial<Record<LocatedParam | typeof discussionLocator | typeof categoryLocator, Locator>>;
   /** How this feature uses uploads. Its columns that refer to uploads must be declared. */
   uploads?: readonly UploadUse[];
   routes?: (route: RouteBinder, platform: Platform) => void;

@@ -1,7 +1,7 @@
 /** What can have access rules in a course. The rules of a course also lock its folders and pages, and those of a folder its pages. */
 export const courseItemKinds = ['course', 'folder', 'page'] as const;
 /** What can have access rules. Those of an event are the rules of its whole series. */
-export const accessItemKinds = [...courseItemKinds, 'event'] as const;
+export const accessItemKinds = [...courseItemKinds, 'event', 'category'] as const;
 
 /** How many rules an item can have. */
 export const maxAccessRules = 8;

@@ -58,6 +58,6 @@ export const lock = z.object({
 });
 export type Lock = z.output<typeof lock>;
 
-/** The item that access is about: a course, a folder or page of it, or an event. */
+/** The item that access is about: a course, a folder or page of it, an event, or a category of the feed. */
 export const accessItem = z.object({ kind: z.enum(accessItemKinds), id });
 export type AccessItem = z.output<typeof accessItem>;

@@ -15,6 +15,7 @@ export const postErrors = defineErrors({
     message: msg('You can pin up to three posts. Unpin one first.'),
   },
   category_required: { status: 400, message: msg('Choose a category for your post.') },
+  category_locked: { status: 403, message: msg("This category isn't open to you yet.") },
   category_not_found: { status: 400, message: msg("This category doesn't exist in this space.") },
   post_limit_reached: {
     status: 429,

@@ -7,6 +7,7 @@ import { containsLink } from '../../values/display-names.ts';
 import { maxAboutText } from '../../values/limits.ts';
 import { type SpaceTopic, spaceTopics } from '../../values/topics.ts';
 import { welcomeState } from '../members/welcome.ts';
+import { categoryAccessOperations } from './category-access.ts';
 import { setupEndpoints, setupState } from './setup.ts';
 
 /** What the viewer can do in a space. The server computes it; screens only read it. */
@@ -20,7 +21,13 @@ export const permissions = z.object({
 });
 export type Permissions = z.output<typeof permissions>;
 
-export const category = z.object({ id, name: z.string(), icon: z.string() });
+export const category = z.object({
+  id,
+  name: z.string(),
+  icon: z.string(),
+  /** Whether it has access rules. `list_category_locks` says for whom it is locked. */
+  is_limited: z.boolean(),
+});
 export type Category = z.output<typeof category>;
 
 const rule = z.object({
@@ -209,10 +216,13 @@ export type SpaceChanges = z.output<typeof updateSpaceBody>;
 export const spaceLiveEvents = {
   /** Settings were saved. `access_changed`: who can read the space, or its courses, may have changed. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
+  /** Who can open categories has changed, or what they contain: refetch the feed and the locks. Also on channels of users. */
+  'categories.changed': z.object({ space_id: id }),
 };
 
 export const spaceEndpoints = {
   ...setupEndpoints,
+  ...categoryAccessOperations,
   create_space: defineEndpoint({
     method: 'POST',
     path: '/api/spaces',

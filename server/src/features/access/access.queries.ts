@@ -102,14 +102,15 @@ export async function listMemberFacts(
   return rows;
 }
 
-const itemColumns = ['course_id', 'folder_id', 'page_id', 'series_id', 'event_id'] as const;
+const itemColumns = ['course_id', 'folder_id', 'page_id', 'series_id', 'event_id', 'category_id'] as const;
 type ItemColumn = (typeof itemColumns)[number];
 
-/** What rules and grants are stored for: a course, a folder or page with its course, a series, or a single event. */
+/** What rules and grants are stored for: a course, a folder or page with its course, a series, a single event, or a category. */
 export type StoredItem = { space_id: string } & { [Column in ItemColumn]?: string | null };
 
-export const itemIdOf = ({ page_id, folder_id, course_id, series_id, event_id }: StoredItem): string => {
-  const id = page_id ?? folder_id ?? course_id ?? series_id ?? event_id;
+export const itemIdOf = (item: StoredItem): string => {
+  const { page_id, folder_id, course_id, series_id, event_id, category_id } = item;
+  const id = page_id ?? folder_id ?? course_id ?? series_id ?? event_id ?? category_id;
   if (!id) throw new Error('Access is stored for an item without an id');
   return id;
 };
@@ -121,6 +122,7 @@ const columnsOf = (item: StoredItem): Record<ItemColumn, string | null> => ({
   page_id: item.page_id ?? null,
   series_id: item.series_id ?? null,
   event_id: item.event_id ?? null,
+  category_id: item.category_id ?? null,
 });
 
 /** Returns the items of a course, or of all courses of a space, that have rules. */
@@ -211,12 +213,12 @@ export async function insertGrants(
   grant: { item: StoredItem; to: GrantReceivers; client_id: string; granted_by: string; at: string },
 ): Promise<string[]> {
   const { item, to, client_id, granted_by, at } = grant;
-  const { course_id, folder_id, page_id, series_id, event_id } = columnsOf(item);
+  const { course_id, folder_id, page_id, series_id, event_id, category_id } = columnsOf(item);
   const { rows } = await sql<{ user_id: string }>`
-    insert into access_grants (item_id, user_id, space_id, course_id, folder_id, page_id, series_id, event_id, client_id,
-      granted_by, granted_at)
+    insert into access_grants (item_id, user_id, space_id, course_id, folder_id, page_id, series_id, event_id, category_id,
+      client_id, granted_by, granted_at)
     select ${itemIdOf(item)}::uuid, m.user_id, ${item.space_id}::uuid, ${course_id}::uuid, ${folder_id}::uuid,
-      ${page_id}::uuid, ${series_id}::uuid, ${event_id}::uuid, ${client_id}::uuid, ${granted_by}::uuid, ${at}::timestamptz
+      ${page_id}::uuid, ${series_id}::uuid, ${event_id}::uuid, ${category_id}::uuid, ${client_id}::uuid, ${granted_by}::uuid, ${at}::timestamptz
     from ${receiversOf(item.space_id, to, at)} order by m.user_id
     on conflict (item_id, user_id) do nothing returning user_id`.execute(tx);
   return rows.map(({ user_id }) => user_id);

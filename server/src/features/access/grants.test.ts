@@ -9,7 +9,7 @@ import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteGrants, listRuledItems, type StoredItem } from './access.queries.ts';
-import { giveGrants } from './give-grants.ts';
+import { grants } from './give-grants.ts';
 import { factsFor, listLocks, listPrerequisiteTitles } from './list-locks.ts';
 import { readMemberAccess } from './read-member-access.ts';
 import { saveAccess } from './save-access.ts';
@@ -55,12 +55,12 @@ const courseItem = (): StoredItem => ({
 });
 const pageItem = (): StoredItem => ({ ...courseItem(), page_id: page.id });
 const give = (
-  to: Parameters<typeof giveGrants>[1]['to'],
+  to: Parameters<typeof grants.give>[1]['to'],
   { item = courseItem(), client_id = newId() }: { item?: StoredItem; client_id?: string } = {},
 ) =>
   server.db
     .transaction()
-    .execute((tx) => giveGrants(tx, { item, to, client_id, granted_by: owner.user.id, at: nowIso() }));
+    .execute((tx) => grants.give(tx, { item, to, client_id, granted_by: owner.user.id, at: nowIso() }));
 const take = (from: Parameters<typeof deleteGrants>[2], item = courseItem()) =>
   server.db.transaction().execute((tx) => deleteGrants(tx, item, from));
 const locksOf = async (person: TestPerson | null, items: Parameters<typeof listLocks>[2]) => [

@@ -5,13 +5,13 @@ export {
   accessJson,
   copyAccess,
   copyRules,
-  deleteGrants,
   listRuledItems,
 } from './access.queries.ts';
-export { giveGrants } from './give-grants.ts';
+export { grants } from './give-grants.ts';
 export { listLocks, listLocksIn, type RuledItem } from './list-locks.ts';
 export { listMemberAccess } from './list-member-access.ts';
 export { listOpenTo } from './list-open-to.ts';
+export { postReaders } from './post-readers.ts';
 export { previewLocks } from './preview-locks.ts';
 export { refuseCycles, saveAccess } from './save-access.ts';
 

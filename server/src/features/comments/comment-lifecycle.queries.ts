@@ -13,6 +13,8 @@ export interface NewTotals extends ReactionTotals {
   comment_count: number;
   commenters: AvatarPerson[];
   version: number;
+  /** Whether its category has access rules. */
+  is_limited: boolean;
 }
 
 interface NewComment {

@@ -3,6 +3,7 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
 import type { NotifiableTarget, ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
+import { postReaders } from '../access/index.ts';
 import { listPageReaders } from '../courses/index.ts';
 import { updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
@@ -27,8 +28,11 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
 /** Who may read a comment when they are notified of it: below a page of a course, those who can open it then. */
 const commentNotifications: NotifiableTarget = {
   listReaders: async (db, { id, post_id }, userIds) => {
-    const pageId = post_id && (await findPageOfComment(db, id));
-    return pageId ? await listPageReaders(db, pageId, userIds) : userIds;
+    if (post_id === null) return userIds;
+    const pageId = await findPageOfComment(db, id);
+    return pageId
+      ? await listPageReaders(db, pageId, userIds)
+      : await postReaders.listReaders(db, post_id, userIds);
   },
 };
 

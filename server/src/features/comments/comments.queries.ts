@@ -227,3 +227,14 @@ export async function updateCommentReactions(
 export const spaceOfComment = (commentId: string) =>
   sql`s.id = (select c.space_id from post_comments c join posts p on p.id = c.post_id
     where c.id = ${commentId}::uuid and c.deleted_at is null and p.post_type <> 'course_page')`;
+
+/** Returns the category of the post of a comment; null without one. */
+export async function findCategoryOfComment(db: Db, commentId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('post_comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select('p.category_id')
+    .where('c.id', '=', commentId)
+    .executeTakeFirst();
+  return row?.category_id ?? null;
+}

@@ -24,9 +24,7 @@ export function commentRoutes(route: RouteBinder, platform: Platform): void {
     live_cursor: liveCursor,
   }));
 
-  route('find_comment', ({ input, viewer }) =>
-    findWhereCommented(db, viewer, input.space_id, input.target_id),
-  );
+  route('find_comment', ({ input, viewer, scope }) => findWhereCommented(db, viewer, scope, input.target_id));
 
   route('create_comment', async ({ input, viewer, scope }) => {
     return { comment: await createComment(platform, viewer, scope, input) };

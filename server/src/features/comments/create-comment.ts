@@ -41,7 +41,7 @@ export async function createComment(
     const { earlier_id, post, parent } = await lockContext(tx, viewer, scope, input);
     if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id));
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
-    const recipients = await chooseRecipients(tx, post, user_ids, parent);
+    const recipients = await chooseRecipients(tx, post, scope, user_ids, parent);
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;

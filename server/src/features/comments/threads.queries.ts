@@ -62,11 +62,11 @@ export async function findPostOfComment(
   db: Db,
   spaceId: string,
   commentId: string,
-): Promise<{ id: string; slug: string; post_type: string } | null> {
+): Promise<{ id: string; slug: string; post_type: string; category_id: string | null } | null> {
   const row = await db
     .selectFrom('post_comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['p.id', 'p.post_type', shownSlug.as('slug')])
+    .select(['p.id', 'p.post_type', 'p.category_id', shownSlug.as('slug')])
     .where('c.id', '=', commentId)
     .where('c.space_id', '=', spaceId)
     .executeTakeFirst();

@@ -6,7 +6,6 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
-import { listPageReaders } from '../courses/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
@@ -20,6 +19,7 @@ import {
   insertCommentVersion,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { listReaders } from './discussions/choose-recipients.ts';
 import { locatePage } from './discussions/discussions.access.ts';
 
 /**
@@ -69,8 +69,7 @@ export async function updateComment(
     const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id, post_type } = before;
-      const user_ids =
-        post_type === 'course_page' ? await listPageReaders(tx, post_id, marked_ids) : marked_ids;
+      const user_ids = await listReaders(tx, { id: post_id, post_type }, scope, marked_ids);
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
       await publish(tx, postChannel(post_id), 'comment.edited', { comment: toPublishedComment(comment) });
       await runHooks(tx, context, 'commentUpdated', update);

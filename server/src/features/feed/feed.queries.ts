@@ -12,6 +12,8 @@ export type TopPeriod = (typeof topPeriods)[number];
 export interface FeedPageInput {
   space_id: string;
   category_id: string | undefined;
+  /** The categories that the viewer can't open, in a fixed order; usually none. */
+  closed: readonly string[];
   sort: FeedSort;
   period: TopPeriod;
   /** The current time, from which `top` counts its days back. */
@@ -22,8 +24,35 @@ export interface FeedPageInput {
 }
 
 const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page'`;
-const inCategory = (alias: 'p' | 'r', categoryId: string | undefined) =>
-  categoryId ? sql`and ${sql.ref(`${alias}.category_id`)} = ${categoryId}::uuid` : sql``;
+type Source = Pick<FeedPageInput, 'space_id' | 'category_id' | 'closed' | 'limit'>;
+const inCategory = (alias: 'p' | 'r', { category_id, closed }: Pick<Source, 'category_id' | 'closed'>) => {
+  const column = sql.ref(`${alias}.category_id`);
+  const isClosed = category_id !== undefined && closed.includes(category_id);
+  if (category_id) return isClosed ? sql`and false` : sql`and ${column} = ${category_id}::uuid`;
+  return closed.length > 0 ? sql`and (${column} is null or ${column} <> all(${closed}::uuid[]))` : sql``;
+};
+
+/**
+ * Returns the first rows in an order, of `scan` with a condition on the category. For a viewer who can't open all categories, it
+ * merges one short scan for each open one, because skipping the others could read any number of rows.
+ */
+function inOpenCategories(
+  alias: 'p' | 'r',
+  input: Source,
+  {
+    scan,
+    order,
+  }: { scan: (condition: RawBuilder<unknown>) => RawBuilder<unknown>; order: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const { space_id, category_id, closed, limit } = input;
+  if (category_id !== undefined || closed.length === 0) return scan(inCategory(alias, input));
+  const column = sql.ref(`${alias}.category_id`);
+  return sql`select * from (
+      select found.* from space_categories open cross join lateral (${scan(sql`and ${column} = open.id`)}) found
+        where open.space_id = ${space_id}::uuid and open.id <> all(${closed}::uuid[])
+      union all (${scan(sql`and ${column} is null`)})) merged
+    order by ${order} limit ${pageLimit(limit)}`;
+}
 
 /** Sorted by a timestamp of the post: one scan of an index in exactly this order. */
 function pageByTime(input: FeedPageInput): RawBuilder<unknown> {
@@ -31,10 +60,11 @@ function pageByTime(input: FeedPageInput): RawBuilder<unknown> {
   const after = input.after
     ? sql`and (${column}, p.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : sql``;
-  return sql`
-    (select p.id, 1 as part, ${column} as at, null::int as likes from posts p
-      where p.space_id = ${input.space_id}::uuid and ${inFeed} ${inCategory('p', input.category_id)} ${after}
-      order by ${column} desc, p.id desc limit ${pageLimit(input.limit)})`;
+  const scan = (condition: RawBuilder<unknown>) => sql`
+    select p.id, 1 as part, ${column} as at, null::int as likes from posts p
+      where p.space_id = ${input.space_id}::uuid and ${inFeed} ${condition} ${after}
+      order by ${column} desc, p.id desc limit ${pageLimit(input.limit)}`;
+  return sql`(${inOpenCategories('p', input, { scan, order: sql`merged.at desc, merged.id desc` })})`;
 }
 
 const periodDays = { '7d': 7, '30d': 30 } as const;
@@ -48,10 +78,14 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
   const after = input.after
     ? sql`and (r.like_count, r.post_id) < (${input.after.at}::int, ${input.after.id}::uuid)`
     : sql``;
-  const ranks = (more: RawBuilder<unknown>) => sql`
-    select r.post_id as id, r.like_count as likes from post_ranks r
-    where r.space_id = ${input.space_id}::uuid ${inCategory('r', input.category_id)} ${more} ${after}
-    order by r.like_count desc, r.post_id desc limit ${pageLimit(input.limit)}`;
+  const ranks = (more: RawBuilder<unknown>) =>
+    inOpenCategories('r', input, {
+      scan: (condition) => sql`
+        select r.post_id as id, r.like_count as likes from post_ranks r
+        where r.space_id = ${input.space_id}::uuid ${condition} ${more} ${after}
+        order by r.like_count desc, r.post_id desc limit ${pageLimit(input.limit)}`,
+      order: sql`merged.likes desc, merged.id desc`,
+    });
   if (input.period === 'all') {
     return sql`(select best.id, 1 as part, null::timestamptz as at, best.likes from (${ranks(sql``)}) best)`;
   }
@@ -70,7 +104,7 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
 /** Returns the posts of a category with the latest activity, pinned ones where they would stand without the pin. */
 export async function listTitlesOfCategory(
   db: Db,
-  input: Pick<FeedPageInput, 'space_id' | 'category_id' | 'now' | 'limit'>,
+  input: Pick<FeedPageInput, 'space_id' | 'category_id' | 'closed' | 'now' | 'limit'>,
 ): Promise<Pick<Post, 'id' | 'slug' | 'title'>[]> {
   const page: FeedPageInput = { ...input, sort: 'default', period: 'all', after: null };
   const pinned = pinnedPosts(page, sql`1 as part, p.last_activity_at as at, null::int as likes`);
@@ -88,7 +122,7 @@ function pinnedPosts(
 ): RawBuilder<unknown> {
   return sql`(select p.id, ${columns} from posts p
     where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null
-      ${inCategory('p', input.category_id)} ${condition}
+      ${inCategory('p', input)} ${condition}
     order by p.pinned_at desc limit ${pageLimit(maxPins)})`;
 }
 
@@ -130,11 +164,13 @@ export async function listFeedPage(
   viewer: Viewer | null,
   input: FeedPageInput,
   rights: MemberRights | null,
+  /** The categories with access rules, whose posts have channels of their own. */
+  limited: readonly string[],
 ): Promise<Readonly<Post>[]> {
-  const { sort, space_id, category_id, limit } = input;
+  const { sort, space_id, category_id, closed, limit } = input;
   const chosen = sort === 'default' ? pinsAndPage(input) : pageWithPins(input);
   const order = sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`;
-  const key = `${space_id} ${category_id ?? ''} ${sort} ${limit}`;
-  const shared = rights && !input.after && sort !== 'top' ? { key, space_id, rights } : null;
+  const key = [space_id, category_id, sort, limit, ...closed].join(' ');
+  const shared = rights && !input.after && sort !== 'top' ? { key, space_id, limited, rights } : null;
   return await listPosts(db, viewer, { chosen, order }, shared);
 }

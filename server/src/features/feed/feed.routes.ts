@@ -9,6 +9,7 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { listClosedCategories } from '../spaces/index.ts';
 import { type FeedSort, listFeedPage, listTitlesOfCategory } from './feed.queries.ts';
 
 /** Posts on a page, not counting the pinned ones at its beginning. */
@@ -22,8 +23,10 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     // A cursor is valid for one order only.
     const order = sort === 'top' ? `top-${period}` : sort;
     const after = decodeCursor(order, input.cursor, sort === 'top' ? isInteger : isTimestamp);
-    const first = { space_id: scope.space_id, category_id, sort, period, now: nowIso(), after };
-    const posts = await listFeedPage(db, viewer, { ...first, limit: pageSize + 1 }, scope);
+    const closed = await listClosedCategories(db, viewer, scope);
+    const first = { space_id: scope.space_id, category_id, closed, sort, period, now: nowIso(), after };
+    const limited = scope.category_rules.map(({ id }) => id);
+    const posts = await listFeedPage(db, viewer, { ...first, limit: pageSize + 1 }, scope, limited);
     const pinned = sort === 'default' && !after ? posts.filter((post) => post.pinned_at !== null) : [];
     const { page, next_cursor } = toPage(posts.slice(pinned.length), pageSize, (post) =>
       encodeCursor(order, { at: sortKey(sort, post), id: post.id }),
@@ -31,10 +34,11 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     return { posts: [...pinned, ...page], next_cursor, live_cursor: liveCursor };
   });
 
-  route('list_category_posts', async ({ input, scope }) => ({
+  route('list_category_posts', async ({ input, viewer, scope }) => ({
     posts: await listTitlesOfCategory(db, {
       space_id: scope.space_id,
       category_id: input.category_id,
+      closed: await listClosedCategories(db, viewer, scope),
       now: nowIso(),
       limit: titlesOfCategory,
     }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SpaceFeature } from '#contract/schema/access.ts';
-import type { Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { liveSession, type SessionKey } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
@@ -16,6 +16,7 @@ export interface SpaceContextRow {
   role: Role | null;
   joined_at: string | null;
   features: SpaceFeature[];
+  category_rules: SpaceContext['category_rules'];
 }
 
 const spaceContextFor = (
@@ -27,7 +28,10 @@ const spaceContextFor = (
     case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at,
     array_remove(array[case when s.feature_calendar_enabled then 'calendar' end,
       case when s.feature_classroom_enabled then 'classroom' end,
-      case when s.feature_map_enabled then 'map' end], null) as features
+      case when s.feature_map_enabled then 'map' end], null) as features,
+    coalesce((select json_agg(json_build_object('id', a.category_id,
+        'access', json_build_object('match', a.match, 'rules', a.rules)) order by a.category_id)
+      from access_rules a where a.space_id = s.id and a.category_id is not null), '[]') as category_rules
   from spaces s
   left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.status = 'active'
   where ${condition}`;
@@ -86,7 +90,8 @@ export function callerInSpaceLoader(condition: (id: string) => RawBuilder<unknow
 }
 
 function toCaller(row: CallerRow): CallerInSpaceRow {
-  const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features, live_cursor } = row;
+  const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features } = row;
+  const { category_rules, live_cursor } = row;
   const viewer =
     row.session_id === null
       ? null
@@ -103,6 +108,7 @@ function toCaller(row: CallerRow): CallerInSpaceRow {
           role,
           joined_at,
           features,
+          category_rules,
         } as SpaceContextRow);
   return { viewer, scope, live_cursor };
 }

@@ -51,5 +51,6 @@ export async function notifyOfComment(
     notifications.push({ ...reply, user_ids: [authors.parent_author_id], params: { to: 'comment' } });
   if (authors?.post_author_id)
     notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: authors.below } });
-  await notify(tx, { space_id, actor_id: user_id, notifications });
+  // Comments choose them.
+  await notify(tx, { space_id, actor_id: user_id, notifications, are_readers: true });
 }

@@ -17,6 +17,9 @@ export interface UnreadCount {
   version: number;
 }
 
+/** An entry, and whether the post that it is about is in a category with access rules. */
+export type EntryRow = Notification & { is_limited: boolean };
+
 /** An entry in the list of a user. */
 export interface EntryOfUser {
   id: string;
@@ -43,6 +46,11 @@ const courseTitle = sql`case when n.target_type = 'course' then (select c.title 
     join space_members m on m.space_id = c.space_id and m.user_id = n.user_id and m.status = 'active'
     where c.id = n.target_id and c.space_id = n.space_id and is_course_shown(c.id, null)) end`;
 
+/** Whether the post that `n` is about or under is in a category with access rules: see `hideClosed`. */
+const isLimited = sql`(n.type not in ${keptWithoutTarget} and exists (select from posts p
+    join access_rules ar on ar.item_id = p.category_id
+    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end))`;
+
 /** The conversation of an entry `n`. Those who left a group, or were removed, don't see a new name. */
 const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c.is_group,
     'name', case when p.status = 'active' then c.name end)
@@ -57,7 +65,7 @@ export const entryColumns = sql`
   n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
   ${personJsonOrNull('u', notificationActor)} as actor,
   case when n.space_id is not null then json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain,
-    'icon_image', s.icon_image) end as space,
+    'icon_image', s.icon_image) end as space, ${isLimited} as is_limited,
   case when n.conversation_id is not null then ${conversationJson} end as conversation`;
 export const entryJoins = sql`left join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
 
@@ -132,7 +140,7 @@ export async function listNotifications(
     after: { at: string; id: string } | null;
     limit: number;
   },
-): Promise<Notification[]> {
+): Promise<EntryRow[]> {
   const user = sql`${userId}::uuid`;
   const conditions: RawBuilder<unknown>[] = [
     input.is_snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
@@ -146,7 +154,7 @@ export async function listNotifications(
   }
   const condition = sql.join(conditions, sql` and `);
   const page = sql`order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`;
-  const { rows } = await sql<Notification>`
+  const { rows } = await sql<EntryRow>`
     select ${entryColumns}, ${actorNames} from (
       (select ${rowColumns} from notifications n where n.user_id = ${user} and ${condition} ${page})
       union all
@@ -160,20 +168,20 @@ export async function listNotifications(
 }
 
 /** Returns these entries; those that aren't in the list of their user are left out. */
-export async function listEntries(db: Db, entries: readonly EntryOfUser[]): Promise<Notification[]> {
+export async function listEntries(db: Db, entries: readonly EntryOfUser[]): Promise<EntryRow[]> {
   const ids = entries.map(({ id }) => id);
   const users = entries.map(({ user_id }) => user_id);
   const wanted = sql`unnest(${ids}::uuid[], ${users}::uuid[]) w (id, user_id)`;
-  const { rows } = await sql<Notification>`
+  const { rows } = await sql<EntryRow>`
     select ${entryColumns}, ${actorNames} from ${entriesOf(wanted)} ${entryJoins}`.execute(db);
   return rows;
 }
 
 /** Returns what is to be sent of these entries and conversations; what isn't there anymore, or has been read, is left out. */
-export async function listSentEntries(db: Db, entries: readonly EntryOfUser[]): Promise<Notification[]> {
+export async function listSentEntries(db: Db, entries: readonly EntryOfUser[]): Promise<EntryRow[]> {
   const ids = entries.map(({ id }) => id);
   const users = entries.map(({ user_id }) => user_id);
-  const { rows } = await sql<Notification>`
+  const { rows } = await sql<EntryRow>`
     select ${entryColumns}, ${actorNames} from unnest(${ids}::uuid[], ${users}::uuid[]) w (id, user_id)
     cross join lateral (${sentEntryOf}) n ${entryJoins}`.execute(db);
   return rows.map((entry) =>

@@ -5,12 +5,11 @@ import {
   type TypePreference,
   typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
-import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
-import { entriesOf, entryColumns, entryJoins, unreadBroadcastsOf } from './entries.queries.ts';
+import { type EntryRow, entriesOf, entryColumns, entryJoins, unreadBroadcastsOf } from './entries.queries.ts';
 
 /** One notification for one user. */
 export interface NewNotification {
@@ -38,7 +37,7 @@ export interface NewNotification {
   is_pushed: boolean;
 }
 
-type RecordedNotification = Notification & { unread_count: number };
+type RecordedNotification = EntryRow & { unread_count: number };
 
 const recording = prepareQuery(
   (

@@ -3,6 +3,7 @@ import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countUnread, countUnreadBySpace, listNotifications } from './entries.queries.ts';
+import { hideClosed } from './hide-closed.ts';
 import {
   markAllAsRead,
   markAsRead,
@@ -31,7 +32,7 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor('notifications', { at: row.batch_updated_at, id: row.id }),
     );
-    return { notifications: page, next_cursor, live_cursor: last_seq };
+    return { notifications: await hideClosed(db, page), next_cursor, live_cursor: last_seq };
   });
 
   route('get_unread_notification_count', async ({ input, viewer }) => {

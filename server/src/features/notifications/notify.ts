@@ -12,7 +12,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publishEach, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
+import { postReaders } from '../access/index.ts';
 import { toBatchKey } from './batch-key.ts';
+import { hideClosed, postOf } from './hide-closed.ts';
 import { type NewNotification, upsertNotifications } from './notifications.queries.ts';
 
 export type { NewNotification };
@@ -63,6 +65,8 @@ export type NotifyInput = NotificationOrigin & {
   actor_id: string | null;
   /** When it happened, as an ISO timestamp; now by default. */
   at?: string;
+  /** Whether the recipients were chosen among those who can read what it's about. Otherwise, it takes one statement more. */
+  are_readers?: boolean;
   /** By priority: a user listed in several gets only the first. */
   notifications: NotificationInput[];
 };
@@ -80,10 +84,10 @@ export const toPreview = (text: string): string => toExcerpt(text, previewLength
  */
 export async function notify(
   tx: Tx,
-  { notifications, actor_id, at = nowIso(), ...origin }: NotifyInput,
+  { notifications, actor_id, at = nowIso(), are_readers = false, ...origin }: NotifyInput,
 ): Promise<void> {
   const notified = new Set<string>();
-  const rows = notifications.flatMap(({ user_ids, ...notification }) => {
+  const all = notifications.flatMap(({ user_ids, ...notification }) => {
     const recipients = user_ids.filter(
       (userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId),
     );
@@ -91,16 +95,39 @@ export async function notify(
     const { id: _, ...row } = toNewNotification(notification, { ...origin, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
+  const rows = are_readers ? all : await withoutClosed(tx, all);
   if (rows.length === 0) return;
   const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
+  const entries = await hideClosed(
+    tx,
+    recorded.map(({ unread_count: _, ...entry }) => entry),
+  );
   await publishEach(
     tx,
     'notification.changed',
-    recorded.map(({ unread_count, ...notification }) => ({
+    entries.map((notification, index) => ({
       channel: userChannel(notification.user_id),
-      payload: { notification, is_news: true, is_kept_unread: false, unread_count },
+      payload: {
+        notification,
+        is_news: true,
+        is_kept_unread: false,
+        unread_count: recorded[index]?.unread_count ?? 0,
+      },
     })),
   );
+}
+
+/**
+ * Returns the rows without those whose user can't open the category of the post that they are about. What no preference turns off,
+ * such as that one's post was removed, isn't about reading it.
+ */
+async function withoutClosed(tx: Tx, rows: NewNotification[]): Promise<NewNotification[]> {
+  const entries = rows.map((row) => ({
+    row,
+    user_id: row.user_id,
+    post_id: row.preference === null ? null : postOf(row),
+  }));
+  return (await postReaders.onlyReadable(tx, entries)).map(({ row }) => row);
 }
 
 /** Returns what all recipients of a notification have in common. */

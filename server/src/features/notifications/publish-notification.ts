@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { countUnread, listEntries } from './entries.queries.ts';
+import { hideClosed } from './hide-closed.ts';
 import { deleteNotification } from './notifications.queries.ts';
 
 /**
@@ -13,10 +14,11 @@ export async function publishChanged(
   ids: readonly string[],
   { isKept = false } = {},
 ): Promise<void> {
-  const entries = await listEntries(
+  const rows = await listEntries(
     tx,
     ids.map((id) => ({ id, user_id: userId })),
   );
+  const entries = await hideClosed(tx, rows);
   const { unread_count } = await countUnread(tx, userId);
   await publishAll(
     tx,

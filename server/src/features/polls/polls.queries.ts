@@ -60,7 +60,12 @@ export async function findPollForUpdate(db: Db, postId: string) {
       'q.voter_count',
       'q.version',
     ])
-    .select('p.user_id')
+    .select([
+      'p.user_id',
+      'p.category_id',
+      // Whether its category has access rules.
+      sql<boolean>`exists (select from access_rules ar where ar.item_id = p.category_id)`.as('is_limited'),
+    ])
     .where('q.post_id', '=', postId)
     .where('p.deleted_at', 'is', null)
     .forNoKeyUpdate('q')

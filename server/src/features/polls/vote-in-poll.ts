@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postChannel, publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { canClose, isClosed } from './polls.policy.ts';
 import {
@@ -37,11 +37,11 @@ async function lockPoll(tx: Tx, postId: string) {
 /** Publishes the change to everyone, without the results. */
 async function publishChange(
   tx: Tx,
-  spaceId: string,
+  post: Parameters<typeof feedChannel>[0],
   postId: string,
   changed: { voter_count: number; closed_at: string | null; version: number },
 ): Promise<void> {
-  await publish(tx, [spaceChannel(spaceId), postChannel(postId)], 'poll.changed', {
+  await publish(tx, [feedChannel(post), postChannel(postId)], 'poll.changed', {
     post_id: postId,
     ...changed,
   });
@@ -71,7 +71,7 @@ export async function setVote(
       const { space_id } = poll;
       await replaceVotes(tx, { post_id: postId, user_id, space_id }, { before, after, at });
       const voters = Math.sign(after.length) - Math.sign(before.length);
-      await publishChange(tx, space_id, postId, await updatePoll(tx, postId, { voters }));
+      await publishChange(tx, poll, postId, await updatePoll(tx, postId, { voters }));
     }
     const seen = await readPoll(tx, viewer, postId);
     if (!isSame) await publish(tx, userChannel(user_id), 'poll.voted', { post_id: postId, poll: seen });
@@ -92,7 +92,7 @@ export async function closePoll(
     if (!canClose(viewer, { ...scope, ...rights }, poll.user_id))
       throw new AppError('not_author_or_moderator');
     if (poll.closed_at === null) {
-      await publishChange(tx, poll.space_id, postId, await updatePoll(tx, postId, { closed_at: nowIso() }));
+      await publishChange(tx, poll, postId, await updatePoll(tx, postId, { closed_at: nowIso() }));
     }
     return await readPoll(tx, viewer, postId);
   });

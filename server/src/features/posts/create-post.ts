@@ -6,7 +6,7 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, publish } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
@@ -19,7 +19,7 @@ import {
   insertAttachments,
   listTakenSlugs,
   lockSlug,
-  type PostRow,
+  type PostDetailRow,
 } from './posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './posts.view.ts';
 import { requirePost } from './read-post.ts';
@@ -49,7 +49,7 @@ export async function createPost(
   viewer: Viewer,
   scope: SpaceContext,
   input: NewPost,
-): Promise<PostRow & { body: string }> {
+): Promise<PostDetailRow> {
   const { space_id } = scope;
   const poll = input.poll ?? null;
   const isAnnouncement = input.post_type === 'announcement' && poll === null;
@@ -75,7 +75,7 @@ export async function createPost(
       id: postId,
       space_id,
       user_id: viewer.user_id,
-      category_id: await requireCategory(tx, space_id, input.category_id ?? null),
+      category_id: await requireCategory(tx, viewer, { ...scope, ...rights }, input.category_id ?? null),
       post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
       client_id: input.client_id,
       slug: firstFreeSlug(slug, await listTakenSlugs(tx, space_id, slug)),
@@ -89,8 +89,9 @@ export async function createPost(
     await attachToPost(tx, { post_id: postId, space_id, user_id: viewer.user_id, at }, text);
     if (poll) await createPoll(tx, { post_id: postId, space_id }, poll);
     await insertFanOut(tx, { id: postId, space_id }, at);
-    const post = toPublishedPost(toPost(withoutBody(await requirePost(tx, viewer, postId))));
-    await publish(tx, spaceChannel(space_id), 'post.created', { post });
+    const row = await requirePost(tx, viewer, postId);
+    const post = toPublishedPost(toPost(withoutBody(row)));
+    await publish(tx, feedChannel(row), 'post.created', { post });
     await runHooks(tx, context, 'postCreated', {
       space_id,
       post_id: postId,

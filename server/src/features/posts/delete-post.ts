@@ -3,7 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { markPostDeleted } from './post-lifecycle.queries.ts';
 import { canDelete } from './posts.policy.ts';
@@ -44,7 +44,7 @@ export async function deletePostInTx(
   const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
   const deleted = await markPostDeleted(tx, postId, at, removal);
   if (!deleted) return;
-  await publish(tx, [spaceChannel(post.space_id), postChannel(postId)], 'post.deleted', {
+  await publish(tx, [feedChannel({ ...post, ...deleted }), postChannel(postId)], 'post.deleted', {
     post_id: postId,
     deleted_at: at,
     version: deleted.version,

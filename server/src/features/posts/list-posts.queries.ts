@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { spaceChannel } from '#server/platform/live/publish.ts';
 import { type PostRow, peopleOfPost, postColumns } from './posts.queries.ts';
 
 /** Which posts are listed: `chosen` selects their ids, and `order` may refer to its columns and to `p` (posts). */
@@ -51,13 +50,13 @@ const ownColumns = (viewer: Viewer | null, postIds: readonly string[]) =>
 export async function loadSharedState(
   db: Db,
   viewer: Viewer | null,
-  spaceId: string,
+  channels: readonly string[],
   postIds: readonly string[],
 ): Promise<SharedState & OwnRow> {
-  const channel = spaceChannel(spaceId);
   const { rows } = await sql<SharedState & OwnRow>`
-    select coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as position,
-      exists (select from live_events where channel = ${channel} and seq is null) as is_unnumbered,
+    select coalesce((select max(last.seq) from unnest(${channels}::text[]) c (channel) cross join lateral (
+        select max(seq) as seq from live_events where channel = c.channel and seq is not null) last), 0) as position,
+      exists (select from live_events where channel = any(${channels}::text[]) and seq is null) as is_unnumbered,
       (select version from people_version) as people, ${ownColumns(viewer, postIds)}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a table returned no row');

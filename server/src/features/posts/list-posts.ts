@@ -3,6 +3,7 @@ import type { MemberRights, Viewer } from '#server/platform/access.ts';
 import { BoundedMap } from '#server/platform/bounded-map.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { categoryChannel, spaceChannel } from '#server/platform/live/publish.ts';
 import {
   listPostRows,
   loadSharedState,
@@ -16,6 +17,8 @@ import { type OwnOfPosts, type SharedPost, toPost, toSharedPost, toViewerPost } 
 export interface SharedPage {
   key: string;
   space_id: string;
+  /** The categories with access rules, whose posts have channels of their own. */
+  limited: readonly string[];
   /** The viewer's rights in the space, for the results of polls. */
   rights: MemberRights;
 }
@@ -78,14 +81,15 @@ export async function listPosts(
 ): Promise<Readonly<Post>[]> {
   const readAll = async () => await listPostRows(db, viewer, selection);
   if (!shared) return (await readAll()).map(toPost);
-  const { key, space_id, rights } = shared;
+  const { key, space_id, limited, rights } = shared;
+  const channels = [spaceChannel(space_id), ...limited.map(categoryChannel)];
   const memory = memoryOf(db);
   const known = findPage(memory, key);
-  const state = await loadSharedState(db, viewer, space_id, known?.ids ?? []);
+  const state = await loadSharedState(db, viewer, channels, known?.ids ?? []);
   // The state was read before the page, which therefore contains everything that it counts.
   if (state.is_unnumbered) return (await readAll()).map(toPost);
   const show = async (page: KeptPage) => {
-    const own = toOwn(page === known ? state : await loadSharedState(db, viewer, space_id, page.ids));
+    const own = toOwn(page === known ? state : await loadSharedState(db, viewer, channels, page.ids));
     return page.posts.map((post) => toViewerPost(post, viewer, rights, own));
   };
   // Others may have read it in the meantime, or be reading it.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { rankPost } from './counts/rank-post.queries.ts';
 import { findLink, queueLink } from './link-preview/queue-link.queries.ts';
-import type { PostRow } from './posts.queries.ts';
+import { isLimited, type PostRow } from './posts.queries.ts';
 
 /** Inserts a post into `posts`, into the feed by likes and, with its first link, into the queue of links to preview. */
 export async function insertPost(
@@ -38,7 +38,7 @@ export async function markPostDeleted(
   postId: string,
   now: string,
   removal: { removed_by: string; removal_reason: string | null } | null,
-): Promise<{ version: number } | null> {
+): Promise<{ version: number; category_id: string | null; is_limited: boolean } | null> {
   const row = await db
     .with('p', (qb) =>
       qb
@@ -46,11 +46,11 @@ export async function markPostDeleted(
         .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1), ...removal }))
         .where('id', '=', postId)
         .where('deleted_at', 'is', null)
-        .returning('version'),
+        .returning(['version', 'category_id']),
     )
     .with('unranked', (qb) => qb.deleteFrom('post_ranks').where('post_id', '=', postId))
     .selectFrom('p')
-    .select('version')
+    .select(['version', 'category_id', isLimited('p').as('is_limited')])
     .executeTakeFirst();
   return row ?? null;
 }

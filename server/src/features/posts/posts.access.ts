@@ -1,17 +1,20 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import type { TargetDefinition } from '#server/platform/targets.ts';
+import { postReaders } from '../access/index.ts';
 import { createLocator } from '../members/index.ts';
+import { inOpenCategory } from '../spaces/index.ts';
 import { changePostReactions } from './counts/change-reactions.ts';
 import { deletePostInTx } from './delete-post.ts';
-import { spaceOfPost } from './posts.queries.ts';
+import { findCategoryOfPost, spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';
 import { findPostTarget, reportedPost, unacknowledgedPosts } from './target.queries.ts';
 
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,
   /** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
-  locator: createLocator(spaceOfPost),
+  locator: inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost),
+  notifications: { listReaders: (db, { id }, userIds) => postReaders.listReaders(db, id, userIds) },
   reports: {
     find: findPostTarget,
     locks_membership: false,

@@ -60,13 +60,20 @@ export const shownSlug = sql<string>`case when p.deleted_at is null then p.slug 
 export const peopleOfPost = sql`join users u on u.id = p.user_id
   left join member_points mp on mp.space_id = p.space_id and mp.user_id = p.user_id`;
 
+/** Whether the category of a post, from `posts` under an alias, has access rules. */
+export const isLimited = (alias: string) =>
+  sql<boolean>`exists (select from access_rules ar where ar.item_id = ${sql.ref(`${alias}.category_id`)})`;
+
+/** A post with its body, and whether its category has access rules. */
+export type PostDetailRow = PostRow & { body: string; is_limited: boolean };
+
 async function findPostDetail(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
-): Promise<(PostRow & { body: string }) | null> {
-  const { rows } = await sql<PostRow & { body: string }>`
-    select ${postColumns(viewer)}, p.body
+): Promise<PostDetailRow | null> {
+  const { rows } = await sql<PostDetailRow>`
+    select ${postColumns(viewer)}, p.body, ${isLimited('p')} as is_limited
     from posts p ${peopleOfPost} where ${condition} and ${isPost}`.execute(db);
   return rows[0] ?? null;
 }
@@ -131,10 +138,11 @@ export interface PostCounts extends ReactionTotals {
   last_comment_at: string | null;
   last_activity_at: string;
   version: number;
+  is_limited: boolean;
 }
 
 const countColumns = sql`posts.space_id, posts.user_id, posts.title, posts.category_id, posts.like_count, posts.reaction_counts,
-  posts.comment_count, posts.last_comment_at, posts.last_activity_at, posts.version, coalesce(${commentersOf('posts')}, '[]') as commenters`;
+  posts.comment_count, posts.last_comment_at, posts.last_activity_at, posts.version, ${isLimited('posts')} as is_limited, coalesce(${commentersOf('posts')}, '[]') as commenters`;
 
 /** Counts a reaction to a post, likes also in the feed by likes. Returns the totals; null when the post is deleted. */
 export async function updateReactionCounts(
@@ -169,7 +177,8 @@ export const incrementCommentCount = (postId: string, userId: string, at: string
   set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1,
     commenter_ids = ${withCommenter(userId)}, last_comment_at = ${at}::timestamptz
   where id = ${postId}::uuid and deleted_at is null
-  returning category_id, like_count, reaction_counts, comment_count, version, ${commentersOf('posts')} as commenters`;
+  returning category_id, like_count, reaction_counts, comment_count, version, ${isLimited('posts')} as is_limited,
+    ${commentersOf('posts')} as commenters`;
 
 /** Locks a post until the transaction ends; undefined when it is deleted. */
 export async function findPostForUpdate(db: Db, postId: string) {
@@ -185,3 +194,24 @@ export async function findPostForUpdate(db: Db, postId: string) {
 /** The space of a post, deleted or not, as a condition on `s`. Finds no discussions of pages. */
 export const spaceOfPost = (postId: string) =>
   sql`s.id = (select p.space_id from posts p where p.id = ${postId}::uuid and ${isPost})`;
+
+/** Returns the category of a post, deleted or not; null without one. */
+export async function findCategoryOfPost(db: Db, postId: string): Promise<string | null> {
+  const row = await db.selectFrom('posts').select('category_id').where('id', '=', postId).executeTakeFirst();
+  return row?.category_id ?? null;
+}
+
+/** Returns the category of the post that shows an upload; null if none that isn't deleted does. */
+export async function findCategoryOfUpload(
+  db: Db,
+  uploadId: string,
+): Promise<{ category_id: string | null } | null> {
+  const row = await db
+    .selectFrom('post_attachments as a')
+    .innerJoin('posts as p', 'p.id', 'a.post_id')
+    .select('p.category_id')
+    .where('a.upload_id', '=', uploadId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -2,6 +2,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { listClosedCategories } from '../spaces/index.ts';
 import { setCommentsClosed } from './close-comments.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -32,7 +33,9 @@ export function postRoutes(route: RouteBinder, platform: Platform): void {
   route('get_post_by_slug', async ({ input, viewer, scope, liveCursor }) => {
     const bySlug = await findPostBySlug(db, viewer, scope.space_id, input.slug);
     const row = bySlug ?? (isUuid(input.slug) ? await findPost(db, viewer, input.slug) : null);
-    if (!row || row.space_id !== scope.space_id) throw new AppError('post_not_found');
+    const closed = await listClosedCategories(db, viewer, scope);
+    const isClosed = closed.some((id) => id === row?.category_id);
+    if (!row || row.space_id !== scope.space_id || isClosed) throw new AppError('post_not_found');
     return { ...(await toPostResponse(db, viewer, scope, row)), live_cursor: liveCursor };
   });
 

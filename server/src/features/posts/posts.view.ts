@@ -5,7 +5,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { shareJson } from '#server/platform/http/json-text.ts';
 import { canClose, type PollRow, toPoll, toPollOfViewer, toPublishedPoll } from '../polls/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
-import type { PostRow } from './posts.queries.ts';
+import type { PostDetailRow, PostRow } from './posts.queries.ts';
 
 /** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
@@ -62,8 +62,8 @@ export function toViewerPost(
 }
 
 /** Converts a row with its body. */
-export function toPostDetail(row: PostRow & { body: string }): PostDetail {
-  const { body, ...rest } = row;
+export function toPostDetail(row: PostDetailRow): PostDetail {
+  const { body, is_limited: _, ...rest } = row;
   return { ...toPost(rest), body };
 }
 
@@ -73,6 +73,6 @@ export function toPublishedPost(post: Post | PostDetail): Post {
   return { ...rest, ...toViewerReactions(null), poll: rest.poll && toPublishedPoll(rest.poll) };
 }
 
-export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
+export function withoutBody({ body: _body, is_limited: _, ...row }: PostDetailRow): PostRow {
   return row;
 }

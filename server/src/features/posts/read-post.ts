@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { canDelete } from './posts.policy.ts';
-import { findPost, type PostRow } from './posts.queries.ts';
+import { findPost, type PostDetailRow } from './posts.queries.ts';
 import { toPostDetail } from './posts.view.ts';
 import { findPostRemoval } from './removal.queries.ts';
 
@@ -12,11 +12,7 @@ import { findPostRemoval } from './removal.queries.ts';
  * Returns a post with what the viewer did with it.
  * @throws AppError `post_not_found`
  */
-export async function requirePost(
-  db: Db,
-  viewer: Viewer,
-  postId: string,
-): Promise<PostRow & { body: string }> {
+export async function requirePost(db: Db, viewer: Viewer, postId: string): Promise<PostDetailRow> {
   const row = await findPost(db, viewer, postId);
   if (!row) throw new AppError('post_not_found');
   return row;
@@ -30,7 +26,7 @@ export async function toPostResponse(
   db: Db,
   viewer: Viewer | null,
   scope: SpaceContext,
-  row: PostRow & { body: string },
+  row: PostDetailRow,
 ): Promise<{ post: PostDetail; removal: PostRemoval | null }> {
   const post = toPostDetail(row);
   if (!row.deleted_at) return { post, removal: null };

@@ -11,7 +11,15 @@ const publicPosts = (db: Db) =>
     .where('s.is_private', '=', false)
     .where(readable)
     .where('p.deleted_at', 'is', null)
-    .where('p.post_type', '<>', 'course_page');
+    .where('p.post_type', '<>', 'course_page')
+    // Of categories that not everyone can open.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('access_rules as a').select('a.item_id').whereRef('a.item_id', '=', 'p.category_id'),
+        ),
+      ),
+    );
 
 /** Returns the first id of each sitemap file with `size` addresses. */
 export async function listPageStarts(db: Db, kind: 'spaces' | 'posts', size: number): Promise<string[]> {

@@ -1,5 +1,7 @@
+import { categoryLocator } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import { openCategoryLocator } from './categories/closed-categories.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
 import { manifestRoutes } from './manifest.routes.ts';
 import { completeTask } from './setup/complete-task.ts';
@@ -7,7 +9,9 @@ import { spaceUploads } from './space-uploads.queries.ts';
 import { updateSpaceOwner } from './spaces.queries.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
-export { addCategory } from './add-category.ts';
+export { addCategory } from './categories/add-category.ts';
+export { inOpenCategory, listClosedCategories } from './categories/closed-categories.ts';
+export { setCategoryAccess } from './categories/set-category-access.ts';
 export { countActiveMembers } from './count-active-members.job.ts';
 export { createSpace } from './create-space.ts';
 export { completeTask } from './setup/complete-task.ts';
@@ -16,6 +20,7 @@ export { updateSpace } from './update-space.ts';
 
 export const spaces: Feature = {
   name: 'spaces',
+  locators: { [categoryLocator]: openCategoryLocator },
   uploads: spaceUploads,
   routes: spaceRoutes,
   plainRoutes: manifestRoutes,

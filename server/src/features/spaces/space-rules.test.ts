@@ -6,7 +6,7 @@ import { publishedEvents } from '#testing/published-events.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { addCategory } from './add-category.ts';
+import { addCategory } from './categories/add-category.ts';
 import { setGuideDismissed } from './setup/dismiss-guide.ts';
 import { updateSpace } from './update-space.ts';
 

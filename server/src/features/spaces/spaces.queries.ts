@@ -100,6 +100,11 @@ export async function listCategories(db: Db, spaceId: string) {
   return await db
     .selectFrom('space_categories')
     .select(['id', 'name', 'icon'])
+    .select(
+      sql<boolean>`exists (select from access_rules a where a.item_id = space_categories.id)`.as(
+        'is_limited',
+      ),
+    )
     .where('space_id', '=', spaceId)
     .where('is_archived', '=', false)
     .orderBy('created_at')

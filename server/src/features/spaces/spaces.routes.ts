@@ -10,6 +10,7 @@ import {
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findSpaceContext } from '../members/index.ts';
+import { categoryAccessRoutes } from './categories/category-access.routes.ts';
 import { checkSubdomain } from './check-subdomain.ts';
 import { createSpace } from './create-space.ts';
 import { getSetup } from './setup/setup.queries.ts';
@@ -31,6 +32,7 @@ const pageSize = 24;
 export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   const { db, config } = platform;
   setupRoutes(route, platform);
+  categoryAccessRoutes(route, platform);
 
   const loadSpace = async (scope: SpaceContext, viewer: Viewer | null) => {
     const canEdit = scope.permissions.canEditSpace;

@@ -21,7 +21,7 @@ const row = {
   active_member_count: 7,
 } as unknown as SpaceRow;
 const parts = {
-  categories: [{ id: 'general', name: 'General', icon: '💬' }],
+  categories: [{ id: 'general', name: 'General', icon: '💬', is_limited: false }],
   staff: [
     { user: owner, is_owner: true },
     { user: { id: 'admin' }, is_owner: false },

@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrants {
+  category_id: string | null;
   /**
    * Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.
    */
@@ -42,7 +43,7 @@ export interface AccessGrants {
   granted_at: string;
   granted_by: string | null;
   /**
-   * The page, the folder, the course, the series or the single event.
+   * The page, the folder, the course, the series, the single event or the category.
    */
   item_id: string;
   page_id: string | null;
@@ -52,11 +53,12 @@ export interface AccessGrants {
 }
 
 export interface AccessRules {
+  category_id: string | null;
   course_id: string | null;
   event_id: string | null;
   folder_id: string | null;
   /**
-   * The page, the folder, the course, the series or the single event.
+   * The page, the folder, the course, the series, the single event or the category.
    */
   item_id: Generated<string>;
   /**

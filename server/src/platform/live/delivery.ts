@@ -100,6 +100,23 @@ type CourseEvent = Extract<LiveEvent, { type: 'course.changed' | 'course.deleted
 const isOfCourse = (event: LiveEvent): event is CourseEvent =>
   event.type === 'course.changed' || event.type === 'course.deleted' || event.type === 'course.tree_changed';
 
+/** Closes the channels of posts and categories that can't be opened anymore. A level that was lost concerns one person. */
+async function closeCategories(
+  { connections, subscribers, rights }: Pick<DeliveryOptions, 'connections' | 'subscribers' | 'rights'>,
+  event: LiveEvent,
+): Promise<void> {
+  if (event.type !== 'categories.changed' && event.type !== 'member.level_changed') return;
+  const { kind, id } = parseChannel(event.channel);
+  if (event.type === 'member.level_changed' && kind !== 'user') return;
+  const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
+  // Posts that had no rules before aren't restricted yet.
+  const isConcerned = (channel: string) =>
+    event.type === 'categories.changed'
+      ? ['post', 'category'].includes(parseChannel(channel).kind)
+      : subscribers.isRestricted(channel);
+  await rights.recheckChannels(sockets, isConcerned);
+}
+
 /** Closes the channels of pages that can't be opened anymore: of those that the event names, otherwise of any in the space. */
 async function closePages(
   { connections, subscribers, rights }: Pick<DeliveryOptions, 'connections' | 'subscribers' | 'rights'>,
@@ -133,7 +150,8 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
 
   const scopesOf = (event: LiveEvent): string[] => {
     const scopes: string[] = [];
-    if (isOfCourse(event)) scopes.push(spaceScope(event.payload.space_id));
+    if (isOfCourse(event) || event.type === 'categories.changed' || event.type === 'member.level_changed')
+      scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'membership.changed') scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'space.changed' && event.payload.access_changed)
       scopes.push(spaceScope(event.payload.space.id));
@@ -172,6 +190,7 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
     await lanes.deliverThrough(event.channel, event.seq);
     await applyToSpaces(event);
     await closePages(options, event);
+    await closeCategories(options, event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds) continue;

@@ -52,7 +52,7 @@ export interface LiveChannelKind {
 
 /** The kinds of channels that a feature owns. */
 export type LiveChannels = {
-  readonly [K in Exclude<ChannelKind, 'user' | 'space' | 'post'>]?: LiveChannelKind;
+  readonly [K in Exclude<ChannelKind, 'user' | 'space' | 'post' | 'category'>]?: LiveChannelKind;
 };
 
 /** The kinds of channels that features own, by name. */

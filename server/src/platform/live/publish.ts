@@ -57,4 +57,16 @@ export const userChannel = (userId: string) => `user:${userId}`;
 /** The channel of events that name members of a space, wherever they are. */
 export const membersChannel = (spaceId: string) => `members:${spaceId}`;
 export const spaceChannel = (spaceId: string) => `space:${spaceId}`;
+/** The channel of the posts of a category that has access rules. */
+export const categoryChannel = (categoryId: string) => `category:${categoryId}`;
+
+interface PostOfCategory {
+  space_id: string;
+  category_id: string | null;
+  /** Whether its category has access rules. */
+  is_limited: boolean;
+}
+/** The channel of what the feed shows of a post: that of its category, if not everyone in the space can open it. */
+export const feedChannel = ({ space_id, category_id, is_limited }: PostOfCategory): string =>
+  is_limited && category_id !== null ? categoryChannel(category_id) : spaceChannel(space_id);
 export const postChannel = (postId: string) => `post:${postId}`;

@@ -1,6 +1,15 @@
+import { addCategory } from '#server/features/spaces/index.ts';
 import { newId } from '#server/platform/ids.ts';
 import { inSpace } from '../sample-content.ts';
-import type { FeatureCalls } from '../sample-context.ts';
+import type { FeatureCalls, SampleContext } from '../sample-context.ts';
+
+/** A category of the space. */
+async function ofCategory(context: SampleContext) {
+  const { server, space, owner } = context;
+  const viewer = { user_id: owner.user.id, role: 'member' as const, session_id: '' };
+  const category = { name: 'A category', icon: '🏡' };
+  return { ...inSpace(context), category_id: await addCategory(server.db, viewer, space.id, category) };
+}
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'spaces'> = {
@@ -14,4 +23,29 @@ export const sampleCalls: FeatureCalls<'spaces'> = {
   get_user_spaces_with_memberships: { input: () => ({}) },
   get_space_address: { input: inSpace },
   discover_spaces: { input: () => ({}) },
+  list_category_locks: { input: inSpace },
+  set_category_access: {
+    input: async (context) => ({
+      ...(await ofCategory(context)),
+      match: 'all' as const,
+      rules: [{ kind: 'level' as const, level: 2 }],
+    }),
+  },
+  give_category_access: {
+    input: async (context) => ({
+      ...(await ofCategory(context)),
+      client_id: newId(),
+      to: { min_level: 1, min_days: 0 },
+    }),
+  },
+  take_category_access: {
+    input: async (context) => ({ ...(await ofCategory(context)), from: { client_id: newId() } }),
+  },
+  list_category_access: { input: ofCategory },
+  preview_category_access: {
+    input: async (context) => ({
+      ...(await ofCategory(context)),
+      ...{ level: 1, days: 0, is_paying: 'false', is_granted: 'false', has_completed: 'false' },
+    }),
+  },
 };

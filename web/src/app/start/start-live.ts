@@ -16,6 +16,7 @@ import '#web/features/spaces/spaces.live.ts';
 import '#web/features/spaces/setup/setup.live.ts';
 import '#web/features/posts/posts.live.ts';
 import '#web/features/feed/feed.live.ts';
+import '#web/features/feed/limited/limited.live.ts';
 import '#web/features/polls/polls.live.ts';
 import '#web/features/chat/chat.live.ts';
 import '#web/features/drafts/drafts.live.ts';

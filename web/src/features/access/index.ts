@@ -1,7 +1,8 @@
 export { AccessDialog } from './access-dialog.tsx';
+export { categoryLocksQuery } from './category-locks.api.ts';
 export type { ItemAccess } from './item-access.ts';
 export { ItemPreview } from './item-preview.tsx';
-export { toLockLine, toUnmetText } from './lock-copy.ts';
+export { toLockLine } from './lock-copy.ts';
 export { LockLine } from './lock-line.tsx';
 export { Locked } from './locked.tsx';
 export { MemberAccessTable } from './member-access-table.tsx';
@@ -9,4 +10,4 @@ export { MemberFields } from './member-fields.tsx';
 export { newestMember, type SupposedMember, toPreviewInput } from './supposed-member.ts';
 export { useCourseTargets } from './use-course-targets.ts';
 export { useOpening } from './use-opening.ts';
-export { useReaderZone } from './use-reader-zone.ts';
+export { useUnmetText } from './use-unmet-text.ts';

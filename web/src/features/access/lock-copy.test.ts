@@ -27,6 +27,7 @@ describe('The text of a lock', () => {
     expect(toLockLine(lock())).toBe('Reach level 3');
     const two = lock({ unmet: [...lock().unmet, { rule: { kind: 'grant' }, opens_at: null, title: null }] });
     expect(toLockLine(two)).toBe('2 conditions to meet');
+    expect(toLockLine({ ...two, match: 'any' })).toBe('1 of 2 conditions to meet');
     const before = { kind: 'prerequisite', target: { kind: 'page', id: idOf(1) } } as const;
     expect(toStep({ rule: before, opens_at: null, title: 'Flour' })).toBe('Complete “Flour”');
     expect(toStep({ rule: before, opens_at: null, title: null })).toBe('Complete something else first');

@@ -40,5 +40,8 @@ export function toLockLine(lock: Lock, timeZone?: string): string {
   const [first] = lock.unmet;
   if (!first) return t('Locked');
   if (lock.unmet.length === 1) return toStep(first, timeZone);
-  return t('{count, plural, one {# condition} other {# conditions}} to meet', { count: lock.unmet.length });
+  const count = lock.unmet.length;
+  return lock.match === 'any'
+    ? t('{count, plural, one {1 of # condition} other {1 of # conditions}} to meet', { count })
+    : t('{count, plural, one {# condition} other {# conditions}} to meet', { count });
 }

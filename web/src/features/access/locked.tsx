@@ -2,8 +2,7 @@ import { Lock as LockIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { toUnmetText } from './lock-copy.ts';
-import { useReaderZone } from './use-reader-zone.ts';
+import { useUnmetText } from './use-unmet-text.ts';
 
 interface LockedProps {
   title: string;
@@ -14,8 +13,7 @@ interface LockedProps {
 
 /** In place of what is locked: why, and when it opens. */
 export function Locked({ title, lock, toLink }: LockedProps) {
-  const timeZone = useReaderZone();
-  const toText = (unmet: UnmetRule) => toUnmetText(unmet, timeZone);
+  const toText = useUnmetText();
   return (
     <section className="lesson-lock !mt-0" aria-label={t('Locked')}>
       <LockIcon size={26} strokeWidth={1.75} className="flex-none text-faint" aria-hidden="true" />

@@ -124,7 +124,13 @@ const toAccessText = (
 ): string => {
   if (is_open && granted_at !== null) return t('Given access {time}', { time: toMinuteText(granted_at) });
   if (is_open) return at === null ? t('Open') : t('Open since {time}', { time: toMinuteText(at) });
-  const names = { course: t('Course'), folder: t('Folder'), page: t('Page'), event: t('Event') };
+  const names = {
+    course: t('Course'),
+    folder: t('Folder'),
+    page: t('Page'),
+    event: t('Event'),
+    category: t('Category'),
+  };
   return locked_by
     .map(({ item, lock }) => {
       const steps = lock.unmet

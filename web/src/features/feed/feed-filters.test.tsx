@@ -1,14 +1,17 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import type { FeedSearch } from './feed.api.ts';
 import { FeedFilters } from './feed-filters.tsx';
+import { categoryLock } from './limited/limited-slots.tsx';
 
 /** The width of what a row of chips contains, which jsdom doesn't lay out. */
 let rowWidth = 0;
+beforeAll(() => categoryLock.preload(), 30_000);
 beforeEach(() => {
   rowWidth = 0;
   vi.stubGlobal(
@@ -30,7 +33,12 @@ afterEach(() => {
 const spaceWith = (count: number) =>
   aSpace({
     subdomain: 'film',
-    categories: Array.from({ length: count }, (_, n) => ({ id: idOf(n), name: `C${n}`, icon: '🎞' })) as never,
+    categories: Array.from({ length: count }, (_, n) => ({
+      id: idOf(n),
+      name: `C${n}`,
+      icon: '🎞',
+      is_limited: false,
+    })) as never,
   });
 const show = (categories: number, search: FeedSearch, count: number | null) =>
   renderPage(
@@ -40,6 +48,23 @@ const show = (categories: number, search: FeedSearch, count: number | null) =>
   );
 const sort = () => screen.queryByRole('button', { name: /^Sort: / });
 const chips = () => screen.queryByRole('navigation', { name: 'Categories' });
+
+it('marks the categories that the viewer cannot open', async () => {
+  const space = spaceWith(3);
+  const categories = space.categories.map((one, index) => ({ ...one, is_limited: index > 0 }));
+  const unmet = [{ rule: { kind: 'level' as const, level: 2 }, opens_at: null, title: null }];
+  const lock = { match: 'all' as const, unmet, opens_at: null };
+  const limited = categories.filter(({ is_limited }) => is_limited);
+  const locks = limited.map(({ id }, index) => ({
+    category_id: id,
+    lock: index === 0 ? lock : null,
+    access: null,
+  }));
+  const client = createQueryClient(respondWith({ list_category_locks: () => ({ categories: locks }) }));
+  renderPage(client, <FeedFilters space={{ ...space, categories }} search={{}} count={9} />, '/film/space');
+  expect(await screen.findByRole('link', { name: /C1.*Locked/ })).toBeTruthy();
+  expect(screen.getAllByText('Locked')).toHaveLength(1);
+});
 
 it('is missing in a space without posts', () => {
   show(3, {}, 0);

@@ -5,6 +5,7 @@ import { SortButton } from '#web/lib/list/sort-button.tsx';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
 import { type FeedOrder, feedOrders, toOrder } from './feed-orders.ts';
+import { categoryLock } from './limited/limited-slots.tsx';
 
 interface FeedFiltersProps {
   space: Space;
@@ -53,7 +54,7 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
           <Link {...to} search={inOrder} aria-current={current(!search.category)}>
             {t('All')}
           </Link>
-          {space.categories.map(({ id, name, icon }) => (
+          {space.categories.map(({ id, name, icon, is_limited }) => (
             <Link
               key={id}
               {...to}
@@ -62,6 +63,7 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
             >
               <span aria-hidden="true">{icon}</span>
               <span className="truncate">{name}</span>
+              {is_limited && <categoryLock.Component space={space} id={id} />}
             </Link>
           ))}
         </ChipRow>

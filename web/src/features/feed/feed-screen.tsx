@@ -21,6 +21,7 @@ import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { LimitedSlot } from './limited/limited-slots.tsx';
 import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
@@ -98,11 +99,17 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
+      <LimitedSlot
+        space={space}
+        categoryId={search.category}
+        cursor={pages[0]?.live_cursor ?? null}
+        isEmpty={feed.isSuccess && shown.length === 0}
+      />
       <PagedList
         pages={feed}
         count={shown.length}
         skeleton={<FeedSkeleton count={4} />}
-        empty={<NoPosts search={search} isMember={space.membership !== null} />}
+        empty={<NoPosts search={search} space={space} />}
         failure={{ title: t("Couldn't load posts"), text: toMessage(feed.error, t('Please try again.')) }}
         more={{ near: 2_500, skeleton: <FeedSkeleton count={2} />, failed: t("Couldn't load more posts.") }}
         end={
@@ -139,7 +146,14 @@ function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): 
   return isMember ? t('Write the first post') : t('No posts yet');
 }
 
-function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }) {
+function NoPosts({ search, space }: { search: FeedSearch; space: Space }) {
+  const isMember = space.membership !== null;
+  // Limited categories say themselves what they are.
+  if (
+    !space.permissions.canEditSpace &&
+    space.categories.find(({ id }) => id === search.category)?.is_limited
+  )
+    return null;
   return (
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember

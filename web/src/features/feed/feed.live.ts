@@ -51,7 +51,7 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
 const cachedFeeds: (client: LiveContext['client'], spaceId?: string) => FeedInput[] = (client, spaceId) =>
   cachedInputs<FeedInput>(client, 'list_posts', spaceId === undefined ? undefined : { space_id: spaceId });
 
-function applyToCachedFeeds(
+export function applyToCachedFeeds(
   event: FeedEvent,
   client: LiveContext['client'],
   spaceId: string | undefined,
@@ -118,7 +118,8 @@ export function mergeFreshFeed(changes: FeedChanges, { feed, fresh, ...response 
   return { ...merged, pins, active: [] };
 }
 
-registerChannelRefetch('space', (id, context) => {
+export function refetchFeeds(spaceId: string, context: LiveContext): void {
   // A viewer who lost access is redirected by the space page.
-  for (const feed of cachedFeeds(context.client, id)) void refetchFeed(feed, context).catch(() => {});
-});
+  for (const feed of cachedFeeds(context.client, spaceId)) void refetchFeed(feed, context).catch(() => {});
+}
+registerChannelRefetch('space', refetchFeeds);

@@ -17,6 +17,9 @@ registerLiveHandler('space.changed', ({ payload }, context) => {
   refetchSpace(payload.space.id, context);
 });
 
+// Which categories have rules.
+registerLiveHandler('categories.changed', ({ payload }, context) => refetchSpace(payload.space_id, context));
+
 registerLiveHandler('space.member_count_changed', ({ payload }, { client }) => {
   patchEntity(client, 'space', payload.space_id, { member_count: payload.member_count });
   void client.invalidateQueries({ queryKey: ['list_members', { space_id: payload.space_id }] });

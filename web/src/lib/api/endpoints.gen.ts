@@ -10,6 +10,8 @@ export const endpoints = {
     confirm_email: '/api/auth/confirm-email',
     start_external_sign_in: '/api/auth/external',
     exchange_external_code: '/api/auth/external/callback',
+    give_category_access: '/api/spaces/:space_id/categories/:category_id/grants',
+    take_category_access: '/api/spaces/:space_id/categories/:category_id/grants/revocations',
     create_space: '/api/spaces',
     public_join_space: '/api/spaces/:space_id/join',
     record_space_visit: '/api/spaces/:space_id/visits',
@@ -45,6 +47,9 @@ export const endpoints = {
   GET: {
     get_session: '/api/auth/session',
     get_sign_in_options: '/api/auth/options',
+    list_category_locks: '/api/spaces/:space_id/category-locks',
+    list_category_access: '/api/spaces/:space_id/categories/:category_id/access/members',
+    preview_category_access: '/api/spaces/:space_id/categories/:category_id/access/preview',
     check_subdomain: '/api/subdomains/:name',
     get_space: '/api/spaces/by-subdomain/:subdomain',
     get_user_spaces_with_memberships: '/api/me/spaces',
@@ -143,6 +148,7 @@ export const endpoints = {
   PUT: {
     complete_setup_task: '/api/spaces/:space_id/setup/tasks/:task_type',
     dismiss_setup_guide: '/api/spaces/:space_id/setup/dismissal',
+    set_category_access: '/api/spaces/:space_id/categories/:category_id/access',
     mark_looked_around: '/api/spaces/:space_id/welcome/look-around',
     dismiss_welcome: '/api/spaces/:space_id/welcome/dismissal',
     update_presence_settings: '/api/presence/settings',

@@ -5,7 +5,7 @@ import { tabPath } from '#web/app/routing/space-paths.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
-import { loadFeed, toFeedSearch } from '#web/features/feed/index.ts';
+import { loadFeed, loadLimited, toFeedSearch } from '#web/features/feed/index.ts';
 import { preloadJoinPrompt, preloadWelcome } from '#web/features/members/index.ts';
 import { findHighlight } from '#web/features/posts/index.ts';
 import { preloadSetupGuide, readSpace } from '#web/features/spaces/index.ts';
@@ -45,6 +45,7 @@ export const feedRoute = createRoute({
     const space = readSpace(context.queryClient, ids.space_id);
     await Promise.all([
       loadFeed(context.queryClient, ids.space_id, deps),
+      loadLimited(context.queryClient, space),
       preloadSetupGuide(space),
       preloadWelcome(space),
       preloadJoinPrompt(space),

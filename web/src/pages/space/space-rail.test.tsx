@@ -106,7 +106,7 @@ it('leaves out the leaders beside the leaderboard, and does not request them', a
 });
 
 it('shows other posts of the category beside a post', async () => {
-  const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
+  const category = { id: idOf(50), name: 'Darkroom', icon: '📷', is_limited: false };
   show(full, { categories: [category] }, { id: idOf(2), category_id: category.id });
   const more = await card('More in Darkroom');
   expect(headings()).toEqual(['More in Darkroom', 'Upcoming']);
@@ -116,7 +116,7 @@ it('shows other posts of the category beside a post', async () => {
 });
 
 it('lists no posts that were deleted meanwhile, new titles, and no card without other posts', async () => {
-  const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
+  const category = { id: idOf(50), name: 'Darkroom', icon: '📷', is_limited: false };
   const open = (fields: readonly Partial<Post>[], post: number) =>
     show(full, { categories: [category] }, { id: idOf(post), category_id: category.id }, fields.map(aPost));
   open(

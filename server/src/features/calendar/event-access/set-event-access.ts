@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import { deleteGrants, giveGrants, saveAccess } from '../../access/index.ts';
+import { grants, saveAccess } from '../../access/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { lockEventSeries } from '../series/lock-event-series.ts';
 
@@ -67,7 +67,7 @@ export async function giveEventAccess(
 ): Promise<number> {
   return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
     const { client_id, to } = input;
-    const userIds = await giveGrants(tx, { item, to, client_id, granted_by: viewer.user_id, at: nowIso() });
+    const userIds = await grants.give(tx, { item, to, client_id, granted_by: viewer.user_id, at: nowIso() });
     await publishGrants(tx, item.space_id, userIds);
     return userIds.length;
   });
@@ -81,7 +81,7 @@ export async function takeEventAccess(
   input: { event_id: string; from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
   return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
-    const userIds = await deleteGrants(tx, item, input.from);
+    const userIds = await grants.take(tx, item, input.from);
     await publishGrants(tx, item.space_id, userIds);
     return userIds.length;
   });

@@ -4,8 +4,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { requireOpenPage } from '../../courses/index.ts';
 import { createLocator, findSpaceContext } from '../../members/index.ts';
 import { spaceOfPost } from '../../posts/index.ts';
-import { spaceOfComment } from '../comments.queries.ts';
-import { findPageOfComment, spaceOfPage } from './discussions.queries.ts';
+import { inOpenCategory } from '../../spaces/index.ts';
+import { findCategoryOfComment, spaceOfComment } from '../comments.queries.ts';
+import { findCategoryOfPost, findPageOfComment, spaceOfPage } from './discussions.queries.ts';
 
 /**
  * Finds the space of a page of a course, for those who may read its comments: they can open the page, and neither the classroom
@@ -45,9 +46,12 @@ function orOfPage(locator: Locator, findPageId: (db: Db, id: string) => Promise<
 }
 
 /** Finds a comment that isn't deleted: of a post, or below a page that the viewer can open. */
-export const commentLocator = orOfPage(createLocator(spaceOfComment), findPageOfComment);
+export const commentLocator = orOfPage(
+  inOpenCategory(createLocator(spaceOfComment), findCategoryOfComment),
+  findPageOfComment,
+);
 
 /** Finds what comments are under: a post, or a page that the viewer can open. */
 export const discussionLocators = {
-  discussion: orOfPage(createLocator(spaceOfPost), async (_db, id) => id),
+  discussion: orOfPage(inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost), async (_db, id) => id),
 };

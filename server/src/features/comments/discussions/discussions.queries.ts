@@ -17,14 +17,23 @@ export async function findPageOfComment(db: Db, commentId: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** Returns the page of a course below which a comment that isn't deleted shows an upload; null without one. */
-export async function findPageShowing(db: Db, uploadId: string): Promise<string | null> {
+/** Returns what is discussed where a comment that isn't deleted shows an upload: a post, or a page of a course; null without one. */
+export async function findDiscussionShowing(
+  db: Db,
+  uploadId: string,
+): Promise<{ post_id: string; post_type: string; category_id: string | null } | null> {
   const row = await db
     .selectFrom('post_comments as c')
-    .innerJoin('course_pages as p', 'p.id', 'c.post_id')
-    .select('p.id')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.post_id', 'p.post_type', 'p.category_id'])
     .where('c.upload_id', '=', uploadId)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
+}
+
+/** Returns the category of a post; null without one. */
+export async function findCategoryOfPost(db: Db, postId: string): Promise<string | null> {
+  const row = await db.selectFrom('posts').select('category_id').where('id', '=', postId).executeTakeFirst();
+  return row?.category_id ?? null;
 }

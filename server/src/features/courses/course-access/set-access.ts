@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { userChannel } from '#server/platform/live/publish.ts';
-import { deleteGrants, giveGrants, saveAccess } from '../../access/index.ts';
+import { grants, saveAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
 import { type CourseItem, findItemChain } from './course-items.queries.ts';
@@ -92,7 +92,7 @@ export async function giveAccess(
   return await editItem(context, viewer, scope, input, async (edit, item) => {
     const { client_id, to } = input;
     const grant = { item, to, client_id, granted_by: viewer.user_id, at: nowIso() };
-    const userIds = await giveGrants(edit.tx, grant);
+    const userIds = await grants.give(edit.tx, grant);
     await publishGrants(edit, item, userIds);
     return userIds.length;
   });
@@ -106,7 +106,7 @@ export async function takeAccess(
   input: ItemInput & { from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
   return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const userIds = await deleteGrants(edit.tx, item, input.from);
+    const userIds = await grants.take(edit.tx, item, input.from);
     await publishGrants(edit, item, userIds);
     return userIds.length;
   });

@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { LiveChannelKind, PersonalEvent } from '#server/platform/live/live-channels.ts';
 import { listEntries } from '../entries.queries.ts';
+import { hideClosed } from '../hide-closed.ts';
 import { listBroadcastViews } from './broadcasts.queries.ts';
 
 /** Users whose counts are read together. */
@@ -17,12 +18,16 @@ async function toPersonal(
   const views = await listBroadcastViews(db, broadcast_id, userIds);
   const reader = views.find(({ is_listed }) => is_listed);
   const [shared] = reader ? await listEntries(db, [{ id: broadcast_id, user_id: reader.user_id }]) : [];
-  return views.map(({ user_id, unread_count, version, is_listed, ...view }): PersonalEvent => {
-    if (!is_listed || !shared) {
+  const listed = views.flatMap(({ unread_count, is_listed, ...view }) =>
+    is_listed && shared ? { ...shared, ...view } : [],
+  );
+  const entries = new Map((await hideClosed(db, listed)).map((entry) => [entry.user_id, entry]));
+  return views.map(({ user_id, unread_count, version }): PersonalEvent => {
+    const notification = entries.get(user_id);
+    if (!notification) {
       const payload = { notification_id: broadcast_id, unread_count, version };
       return { user_id, type: 'notification.removed', payload };
     }
-    const notification = { ...shared, user_id, version, ...view };
     const payload = { notification, is_news, is_kept_unread: false, unread_count };
     return { user_id, type: 'notification.changed', payload };
   });

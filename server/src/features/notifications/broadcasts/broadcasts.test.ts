@@ -41,8 +41,8 @@ async function newLargeSpace(preferences?: object) {
       .execute();
   return { owner, space, mia, many };
 }
-async function announce(author: TestPerson, space: Space, title = 'The oven is moving') {
-  const draft = { space_id: space.id, client_id: newId(), title, body: '<p>On Monday.</p>' };
+async function announce(author: TestPerson, space: Space, title = 'The oven is moving', fields: object = {}) {
+  const draft = { space_id: space.id, client_id: newId(), title, body: '<p>On Monday.</p>', ...fields };
   const { post } = await author.call('create_post', { ...draft, post_type: 'announcement' });
   await notifyAll();
   return post;
@@ -80,6 +80,21 @@ async function countsAreRight(people: TestPerson[]): Promise<boolean[]> {
 }
 
 describe('A notification of more than 1,000 members', () => {
+  it('leaves out those who cannot open the category of its post', async () => {
+    const { owner, space, mia, many } = await newLargeSpace();
+    const category_id = space.categories[0]?.id ?? '';
+    const category = { space_id: space.id, category_id };
+    const rules = [{ kind: 'grant' as const }];
+    await owner.call('set_category_access', { ...category, match: 'all', rules });
+    const everyone = { min_level: 1, min_days: 0 };
+    await owner.call('give_category_access', { ...category, client_id: newId(), to: everyone });
+    await owner.call('take_category_access', { ...category, from: { user_id: mia.user.id } });
+    await announce(owner, space, 'For the circle', { category_id });
+    expect(await countRows('notification_broadcasts', space.id)).toBe(1);
+    expect(await titlesOf(many[0] as TestPerson)).toContain('For the circle');
+    expect([await titlesOf(mia), await unread(mia)]).toEqual([[], 0]);
+  });
+
   it('is one row that each of them sees, marks as read and removes alone', async () => {
     const { owner, space, mia, many } = await newLargeSpace();
     const [ann, ben, off] = many as [TestPerson, TestPerson, TestPerson];

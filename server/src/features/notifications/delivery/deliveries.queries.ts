@@ -29,6 +29,8 @@ export interface Decision extends Delivery {
   target_type: TargetKind | null;
   target_id: string | null;
   post_id: string | null;
+  /** Whether only those who can read its target get it: not that one's post was removed, for example. */
+  is_for_readers: boolean;
   /** False if it is never to be sent: it was read, or its user doesn't want it or can't see it anymore. */
   is_wanted: boolean;
   /** The time until which it has to wait; null if it doesn't. */
@@ -119,7 +121,7 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<Decision>`
-    select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to, target_type, target_id, post_id,
+    select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to, target_type, target_id, post_id, is_for_readers,
       case when wait_until > ${at} then wait_until end as hold_until from (
       select d.entry_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
         not coalesce(n.read, true)
@@ -139,7 +141,7 @@ export async function listDecisions(
             where m.space_id = d.space_id and m.user_id = d.user_id and m.status = 'active'))
           and (t.outlives_target or not exists (select from posts p
             where p.id in (n.target_id, n.post_id) and p.deleted_at is not null)) as is_wanted,
-        n.target_type, n.target_id, n.post_id,
+        n.target_type, n.target_id, n.post_id, coalesce(t.preference is not null, false) as is_for_readers,
         greatest(w.quiet_until,
           case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.space_id is not null, d.queued_at)
             else ${mayPushAgainAt} end,

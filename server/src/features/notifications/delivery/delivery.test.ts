@@ -130,6 +130,7 @@ describe('Emails with notifications', () => {
       ...gone,
       ...about,
       space_id: space.id,
+      is_for_readers: true,
       is_wanted: true,
       hold_until: null,
       pushed_to: [],

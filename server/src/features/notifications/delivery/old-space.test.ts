@@ -158,7 +158,7 @@ it('Claiming, deciding about and marking what is sent and read costs the same in
         );
         expect(due).toBeDefined();
         const about = { ...digest, since: due?.since ?? '' };
-        await listBestPosts(tx, about, 5);
+        await listBestPosts(tx, about, [], 5);
         await recordDigest(tx, about, { is_sent: true, unread_streak: 1, was_thinned: false });
         await isDigestWanted(tx, { ...digest, email: reader.user.email, queued_at: about.since });
       }, options);

@@ -12,6 +12,7 @@ import { unsubscribeCopy } from '../email/email-copy.ts';
 import { type NotificationMailer, needsConfirmedAddress } from '../email/email-notification.ts';
 import { toUnsubscribeToken, unsubscribePath } from '../email/unsubscribe-token.ts';
 import { listSentEntries } from '../entries.queries.ts';
+import { hideClosed } from '../hide-closed.ts';
 import { type BundleItem, bundleEmail, toItemsValue } from './bundle.email.ts';
 import {
   type Decision,
@@ -57,10 +58,11 @@ export async function enqueueBundle(
   const bundle_id = newId();
   const ids = await markSent(tx, decisions, bundle_id);
   const recipient = await findBundleRecipient(tx, user_id, space_id);
-  const entries = await listSentEntries(
+  const rows = await listSentEntries(
     tx,
     ids.map((id) => ({ id, user_id })),
   );
+  const entries = await hideClosed(tx, rows);
   if (!recipient || entries.length === 0) return;
   const { email, locale, space_name } = recipient;
   entries.sort((one, two) => two.batch_updated_at.localeCompare(one.batch_updated_at));

@@ -12,7 +12,8 @@ export async function withoutClosed(
 ): Promise<Decision[]> {
   const closed = new Set<Decision>();
   const keyOf = ({ target_type, target_id, post_id }: Decision) => `${target_type} ${target_id} ${post_id}`;
-  for (const group of Map.groupBy(decisions, keyOf).values()) {
+  const forReaders = decisions.filter(({ is_for_readers }) => is_for_readers);
+  for (const group of Map.groupBy(forReaders, keyOf).values()) {
     const { target_type, target_id, post_id, space_id } = group[0] ?? {};
     if (!target_type || !target_id || !space_id) continue;
     const readers = await targets[target_type].notifications?.listReaders(

@@ -93,19 +93,22 @@ export interface DigestPost {
 }
 
 /**
- * Returns the posts of others since a time that got the most likes and comments, and how many there are. Reads no older posts:
+ * Returns the posts of others since a time that got the most likes and comments, and how many there are, without those of
+ * categories that are closed to their reader. Reads no older posts:
  * those that are pinned have an index of their own.
  */
 export async function listBestPosts(
   db: Db,
   digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since'>,
+  closed: readonly string[],
   limit: number,
 ): Promise<{ posts: DigestPost[]; total: number }> {
   const newPosts = (isPinned: RawBuilder<unknown>) => sql`
     select p.id, p.title, p.user_id, p.like_count, p.comment_count from posts p
     where p.space_id = ${digest.space_id}::uuid and p.deleted_at is null and p.post_type <> 'course_page'
       and p.pinned_at ${isPinned} and p.created_at >= ${digest.since}::timestamptz
-      and p.user_id <> ${digest.user_id}::uuid`;
+      and p.user_id <> ${digest.user_id}::uuid
+      and (p.category_id is null or p.category_id <> all(${closed}::uuid[]))`;
   const { rows } = await sql<DigestPost & { total: number }>`
     select p.id, p.title, u.full_name as author_name, p.like_count, p.comment_count, p.total from (
       select n.*, count(*) over ()::integer as total

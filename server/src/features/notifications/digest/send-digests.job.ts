@@ -7,6 +7,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
+import { postReaders } from '../../access/index.ts';
 import { toItemsValue } from '../delivery/bundle.email.ts';
 import { unsubscribeCopy } from '../email/email-copy.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
@@ -84,7 +85,8 @@ function toValues(
 async function decide(platform: Platform, digest: DueDigest): Promise<void> {
   const { user_id, space_id, email, locale, unread_streak, was_thinned } = digest;
   await platform.db.transaction().execute(async (tx) => {
-    const best = await listBestPosts(tx, digest, maxPosts);
+    const closed = await postReaders.listClosedTo(tx, space_id, user_id);
+    const best = await listBestPosts(tx, digest, closed, maxPosts);
     const isWorthSending = best.total > 0 && !digest.is_skipped;
     const isLeftOut = isWorthSending && isThinned(unread_streak) && !was_thinned;
     const is_sent = isWorthSending && !isLeftOut;

@@ -19,6 +19,7 @@ import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts'
 import { withoutClosed } from '../delivery/without-closed.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { countUnread, listSentEntries } from '../entries.queries.ts';
+import { hideClosed } from '../hide-closed.ts';
 import {
   deleteGone,
   findPostSlug,
@@ -154,13 +155,14 @@ async function push(
 
 /** Returns the pushes that are worth sending now, by notification and browser. Those that aren't are dropped or postponed. */
 async function listPushes(db: Db, decisions: readonly Decision[], decidedAt: number): Promise<Push[]> {
-  const [entries, subscriptions] = await Promise.all([
+  const [rows, subscriptions] = await Promise.all([
     listSentEntries(
       db,
       decisions.map(({ entry_id, user_id }) => ({ id: entry_id, user_id })),
     ),
     listSubscriptions(db, [...new Set(decisions.map(({ user_id }) => user_id))]),
   ]);
+  const entries = await hideClosed(db, rows);
   const entryByKey = new Map(entries.map((entry) => [`${entry.user_id} ${entry.id}`, entry]));
   const byUser = Map.groupBy(subscriptions, ({ user_id }) => user_id);
   const now = nowIso();

@@ -1,19 +1,23 @@
 import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { type OutgoingEvent, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, type OutgoingEvent } from '#server/platform/live/publish.ts';
 import { incrementCommentCount, lowerCommentCount } from '../posts.queries.ts';
 import { lowerCountOfDeletedPost } from '../removal.queries.ts';
 
 type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
 
 /**
- * Returns the event with a post's totals after a comment was added or deleted. It goes to the space channel only:
- * clients that have a post open are subscribed to its space too and would otherwise receive every comment twice.
+ * Returns the event with a post's totals after a comment was added or deleted. It goes to the channel of the feed only:
+ * clients that have a post open are subscribed to that too and would otherwise receive every comment twice.
  */
-function toCountsEvent(spaceId: string, postId: string, totals: Totals): OutgoingEvent {
+function toCountsEvent(
+  space_id: string,
+  postId: string,
+  { is_limited, ...totals }: Totals & { is_limited: boolean },
+): OutgoingEvent {
   return {
-    channel: spaceChannel(spaceId),
+    channel: feedChannel({ space_id, is_limited, ...totals }),
     type: 'post.stats_changed',
     payload: { post_id: postId, ...totals, actor: null },
   };

@@ -13,13 +13,13 @@ import {
   isEqual,
 } from '#server/platform/fields/changed-fields.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
 import { updatePostText } from '../post-lifecycle.queries.ts';
 import { canReadHistory } from '../posts.policy.ts';
-import { insertAttachments, type PostRow } from '../posts.queries.ts';
+import { insertAttachments, type PostDetailRow } from '../posts.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
 import { requirePost } from '../read-post.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from '../text/post-text.ts';
@@ -57,9 +57,9 @@ export async function updatePost(
   viewer: Viewer,
   scope: SpaceContext,
   input: PostEdit,
-): Promise<PostRow & { body: string }> {
+): Promise<PostDetailRow> {
   return await context.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
     if (post.user_id !== viewer.user_id) throw new AppError('not_author');
@@ -68,7 +68,7 @@ export async function updatePost(
     const category_id =
       input.category_id === undefined || input.category_id === post.category_id
         ? post.category_id
-        : await requireCategory(tx, post.space_id, input.category_id);
+        : await requireCategory(tx, viewer, { ...scope, ...rights }, input.category_id);
     const attachments = await listPostAttachments(tx, post.id);
     const after: PostFields = { title: input.title, body, category_id, upload_ids: text.upload_ids };
     const before: PostFields = { ...post, upload_ids: attachments.map(({ upload_id }) => upload_id) };
@@ -90,7 +90,10 @@ export async function updatePost(
     const { id: post_id, space_id, user_id } = post;
     const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
-    await publish(tx, [spaceChannel(space_id), postChannel(post_id)], 'post.changed', published);
+    await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
+    // Those who can't open its new category still have it on screen.
+    if (row.is_limited && changes.includes('category_id'))
+      await publish(tx, spaceChannel(space_id), 'categories.changed', { space_id });
     await runHooks(tx, context, 'postUpdated', update);
     return row;
   });

@@ -2,6 +2,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
+import { postReaders } from '../../access/index.ts';
 import { notifyMembers } from '../../notifications/index.ts';
 import {
   deleteFanOut,
@@ -28,7 +29,13 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null) {
         params: { several: await hasEarlierOfDay(tx, post) },
         grouped_at: post.created_at,
       } as const);
-  return await notifyMembers(tx, { space_id: post.space_id, actor_id: post.user_id, notification, after });
+  return await notifyMembers(tx, {
+    space_id: post.space_id,
+    actor_id: post.user_id,
+    notification,
+    after,
+    listReaders: (userIds) => postReaders.listReaders(tx, post.id, userIds),
+  });
 }
 
 /**

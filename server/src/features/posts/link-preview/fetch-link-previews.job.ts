@@ -2,7 +2,7 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish } from '#server/platform/live/publish.ts';
 import {
   FetchError,
   type FetchPolicy,
@@ -53,7 +53,7 @@ async function publishPosts(tx: Tx, url: string): Promise<void> {
   for (const id of await updateLinkingPosts(tx, url, maxPublishedPosts)) {
     const row = await findPost(tx, null, id);
     if (!row) continue;
-    await publish(tx, [spaceChannel(row.space_id), postChannel(id)], 'post.changed', {
+    await publish(tx, [feedChannel(row), postChannel(id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
   }

@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { findPostForUpdate, type PostRow } from '../posts.queries.ts';
@@ -30,9 +30,10 @@ export async function setPostPinned(
       throw new AppError('pin_limit_reached');
     }
     const changed = await markPostPinned(tx, postId, pinned ? nowIso() : null);
-    const row = withoutBody(await requirePost(tx, viewer, postId));
+    const { is_limited, ...detail } = await requirePost(tx, viewer, postId);
+    const row = withoutBody({ ...detail, is_limited });
     if (changed) {
-      await publish(tx, [spaceChannel(scope.space_id), postChannel(postId)], 'post.changed', {
+      await publish(tx, [feedChannel({ ...row, is_limited }), postChannel(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
       });
       await recordAudit(tx, {

@@ -1,11 +1,12 @@
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { imageIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { resolveMentions } from '../../mentions/index.ts';
-import { listCategories } from '../../spaces/index.ts';
+import { listCategories, listClosedCategories } from '../../spaces/index.ts';
 
 const excerptLength = 280;
 
@@ -46,19 +47,21 @@ export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText
 }
 
 /**
- * Returns the category to use. With one category that is the default; with several the caller must choose.
- * @throws AppError `category_required`, `category_not_found`
+ * Returns the category of a post: the only one of the space by default.
+ * @throws AppError `category_required`, `category_not_found`, `category_locked` if the viewer can't open it
  */
 export async function requireCategory(
   tx: Tx,
-  spaceId: string,
+  viewer: Viewer,
+  scope: SpaceContext,
   categoryId: string | null,
 ): Promise<string | null> {
-  const categories = await listCategories(tx, spaceId);
-  if (categoryId === null) {
-    if (categories.length > 1) throw new AppError('category_required');
-    return categories[0]?.id ?? null;
-  }
-  if (!categories.some((category) => category.id === categoryId)) throw new AppError('category_not_found');
-  return categoryId;
+  const categories = await listCategories(tx, scope.space_id);
+  if (categoryId === null && categories.length > 1) throw new AppError('category_required');
+  const chosen = categoryId ?? categories[0]?.id ?? null;
+  if (chosen === null) return null;
+  if (!categories.some((category) => category.id === chosen)) throw new AppError('category_not_found');
+  const closed = await listClosedCategories(tx, viewer, scope);
+  if (closed.includes(chosen)) throw new AppError('category_locked');
+  return chosen;
 }

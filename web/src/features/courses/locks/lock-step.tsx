@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
-import { LockLine, toUnmetText, useReaderZone } from '#web/features/access/index.ts';
+import { LockLine, useUnmetText } from '#web/features/access/index.ts';
 import { useCourse } from '../course-context.ts';
 
 /** What someone must do to meet a rule, with a link to where they can do it. */
 export function LockStep({ unmet }: { unmet: UnmetRule }) {
   const { space, address, tree } = useCourse();
-  const timeZone = useReaderZone();
+  const toText = useUnmetText();
   const { rule, opens_at, title } = unmet;
-  const text = toUnmetText(unmet, timeZone);
+  const text = toText(unmet);
   if (opens_at !== null) return text;
   const { subdomain } = space;
   if (rule.kind === 'level')

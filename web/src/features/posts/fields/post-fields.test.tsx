@@ -1,8 +1,11 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render as renderAlone, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newPollDraft } from '#web/features/polls/index.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 import { PostFields } from './post-fields.tsx';
@@ -11,7 +14,10 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({ LazyEditor: () => <textarea
 vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
 afterEach(cleanup);
 
-const category = (n: number, name: string) => ({ id: idOf(n), name, icon: '🎞', slug: name });
+const render = (element: ReactNode, client = createQueryClient(vi.fn())) =>
+  renderAlone(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+
+const category = (n: number, name: string) => ({ id: idOf(n), name, icon: '🎞', is_limited: false });
 const space = aSpace();
 /** A space in which a category has to be chosen. */
 const sortedSpace = aSpace({ categories: [category(1, 'Prints'), category(2, 'Cameras')] as never });
@@ -90,4 +96,21 @@ it('shows the formatting toolbar on demand', async () => {
   const button = screen.getByRole('button', { name: 'Formatting', pressed: false });
   await userEvent.click(button);
   expect(screen.getByRole('button', { name: 'Formatting', pressed: true })).toBeTruthy();
+});
+
+it('offers no category that is locked, and says what opens it', async () => {
+  const limited = { ...category(2, 'Cameras'), is_limited: true };
+  const where = aSpace({ categories: [category(1, 'Prints'), limited] as never });
+  const unmet = [{ rule: { kind: 'level' as const, level: 2 }, opens_at: null, title: null }];
+  const lock = { match: 'all' as const, unmet, opens_at: null };
+  const categories = [{ category_id: limited.id, lock, access: null }];
+  render(
+    <Form where={where} />,
+    createQueryClient(respondWith({ list_category_locks: () => ({ categories }) })),
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: 'Category' }));
+  const locked = await screen.findByRole('option', { name: /Cameras.*Reach level 2/ });
+  expect(locked.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(locked);
+  expect(screen.getByRole('combobox', { name: 'Category' }).textContent).not.toContain('Cameras');
 });

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChartBarBig, Megaphone } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { Category, Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
+import { categoryLocksQuery, toLockLine } from '#web/features/access/index.ts';
 import { RichComposer } from '#web/features/composer/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
 import type { Attachments } from '#web/features/uploads/index.ts';
@@ -114,14 +116,20 @@ function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<Pos
 }
 
 function CategoryField({ space, fields, error, onChange }: FieldProps & { space: Space }) {
+  const { data: limited } = useQuery(categoryLocksQuery(space));
   if (space.categories.length <= 1) return null;
+  const toOption = ({ id, name, icon }: Category) => {
+    const lock = limited?.get(id)?.lock;
+    const label = `${icon} ${name}`;
+    return lock ? { value: id, label, disabled: true, note: toLockLine(lock) } : { value: id, label };
+  };
   return (
     <Select
       label={t('Category')}
       labelHidden
       className="composer-category"
       placeholder={t('Category')}
-      options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
+      options={space.categories.map(toOption)}
       value={fields.category_id}
       onChange={(category_id) => onChange({ category_id })}
       error={error}

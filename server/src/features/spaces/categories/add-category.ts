@@ -2,9 +2,9 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { recordAudit } from '../audit/index.ts';
-import { requireActiveMember } from '../members/index.ts';
-import { insertCategory } from './spaces.queries.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { insertCategory } from '../spaces.queries.ts';
 
 /**
  * Adds a category to a space and returns its id. `icon` is one emoji.

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { accessJson } from '../../access/index.ts';
+
+/** A condition on `s`: the space of a category. */
+export const spaceOfCategory = (categoryId: string) =>
+  sql`s.id = (select k.space_id from space_categories k where k.id = ${categoryId}::uuid)`;
+
+/** Returns a category of a space with its rules. With `lock`, changes of its rules wait until the transaction ends. */
+export async function findCategoryItem(
+  db: Db,
+  spaceId: string,
+  categoryId: string,
+  { lock }: { lock: boolean },
+): Promise<{ id: string; access: AccessSettings | null } | null> {
+  const { rows } = await sql<{ id: string; access: AccessSettings | null }>`
+    select k.id, ${accessJson(sql`k.id`)} as access from space_categories k
+    where k.id = ${categoryId}::uuid and k.space_id = ${spaceId}::uuid and not k.is_archived
+    ${lock ? sql`for no key update` : sql``}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,5 @@
+// What only spaces with limited categories load, in one script.
+export { CategoryLock } from './category-lock.tsx';
+export { LimitedCategories } from './limited-categories.tsx';
+export { prefetchLimited } from './prefetch-limited.ts';
+export { reloadAfterLevel, reloadFeeds } from './reload-feeds.ts';
