@@ -79,7 +79,7 @@ export async function createComment(
         payload: { comment: toPublishedComment(comment) },
       },
       // Lists don't show pages of courses, and not everyone in the space can open them.
-      ...(post.post_type === 'course_page' ? [] : [commentCount.toEvent(post.space_id, post.id, counts)]),
+      ...(post.post_type === 'course_page' ? [] : commentCount.toEvents(post.space_id, post.id, counts)),
     ]);
     return comment;
   };

@@ -58,7 +58,7 @@ export async function deleteCommentInTx(
   if (post) {
     const counted = await commentCount.decrementCommentCount(tx, post_id);
     // Lists don't show pages of courses, and not everyone in the space can open them.
-    if (post.post_type !== 'course_page') events.push(counted);
+    if (post.post_type !== 'course_page') events.push(...counted);
   }
   // No event: the post is deleted.
   else await commentCount.lowerCountOfDeletedPost(tx, post_id);

@@ -1,7 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { feedChannel, publish } from '#server/platform/live/publish.ts';
+import { feedChannel, postChannel, publish } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { findPostForUpdate } from './posts.queries.ts';
@@ -22,7 +22,7 @@ export async function setCommentsClosed(
     if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
     if (!(await markCommentsClosed(tx, postId, closed))) return;
     const row = await requirePost(tx, viewer, postId);
-    await publish(tx, feedChannel(row), 'post.changed', {
+    await publish(tx, [feedChannel(row), postChannel(postId)], 'post.changed', {
       post: toPublishedPost(toPostDetail(row)),
     });
     await recordAudit(tx, {

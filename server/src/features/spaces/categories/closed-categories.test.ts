@@ -365,6 +365,18 @@ describe('Live events of a category with rules', () => {
     }
   });
 
+  it('reach the page of a post, which is not subscribed to its category', async () => {
+    const { id: post_id } = await write(owner, limited);
+    const received = async (type: 'post.stats_changed' | 'post.changed') =>
+      (await publishedEvents(server, `post:${post_id}`, type)).length;
+    const { id: comment_id } = await newComment(open, post_id);
+    expect(await received('post.stats_changed')).toBe(1);
+    await open.call('delete_comment', { comment_id });
+    expect(await received('post.stats_changed')).toBe(2);
+    await owner.call('set_comments_closed', { post_id, closed: true });
+    expect(await received('post.changed')).toBe(1);
+  });
+
   it('about it reach nobody else, whatever happens to a post', async () => {
     const people = { open, admin, locked, stranger, former };
     const listeners = await Promise.all(
