@@ -16,8 +16,9 @@ export { enqueueLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 export { queueLink } from './link-preview/queue-link.queries.ts';
 export { listPosts } from './list-posts.ts';
 export { setPostPinned } from './pins/pin-post.ts';
+export { postLocator } from './posts.access.ts';
 export { canDelete } from './posts.policy.ts';
-export { findPostForUpdate, shownSlug, spaceOfPost } from './posts.queries.ts';
+export { findPostForUpdate, shownSlug } from './posts.queries.ts';
 export { hourlyLimit } from './write-limit.ts';
 
 export const posts: Feature = {

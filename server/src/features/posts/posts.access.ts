@@ -10,10 +10,12 @@ import { findCategoryOfPost, spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';
 import { findPostTarget, reportedPost, unacknowledgedPosts } from './target.queries.ts';
 
+/** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
+export const postLocator = inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost);
+
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,
-  /** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
-  locator: inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost),
+  locator: postLocator,
   notifications: { listReaders: (db, { id }, userIds) => postReaders.listReaders(db, id, userIds) },
   reports: {
     find: findPostTarget,

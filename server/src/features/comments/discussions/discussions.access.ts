@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireOpenPage } from '../../courses/index.ts';
 import { createLocator, findSpaceContext } from '../../members/index.ts';
-import { spaceOfPost } from '../../posts/index.ts';
+import { postLocator } from '../../posts/index.ts';
 import { inOpenCategory } from '../../spaces/index.ts';
 import { findCategoryOfComment, spaceOfComment } from '../comments.queries.ts';
-import { findCategoryOfPost, findPageOfComment, spaceOfPage } from './discussions.queries.ts';
+import { findPageOfComment, spaceOfPage } from './discussions.queries.ts';
 
 /**
  * Finds the space of a page of a course, for those who may read its comments: they can open the page, and neither the classroom
@@ -53,5 +53,5 @@ export const commentLocator = orOfPage(
 
 /** Finds what comments are under: a post, or a page that the viewer can open. */
 export const discussionLocators = {
-  discussion: orOfPage(inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost), async (_db, id) => id),
+  discussion: orOfPage(postLocator, async (_db, id) => id),
 };

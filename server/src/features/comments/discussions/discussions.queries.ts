@@ -31,9 +31,3 @@ export async function findDiscussionShowing(
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** Returns the category of a post; null without one. */
-export async function findCategoryOfPost(db: Db, postId: string): Promise<string | null> {
-  const row = await db.selectFrom('posts').select('category_id').where('id', '=', postId).executeTakeFirst();
-  return row?.category_id ?? null;
-}

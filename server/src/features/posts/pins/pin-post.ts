@@ -30,10 +30,10 @@ export async function setPostPinned(
       throw new AppError('pin_limit_reached');
     }
     const changed = await markPostPinned(tx, postId, pinned ? nowIso() : null);
-    const { is_limited, ...detail } = await requirePost(tx, viewer, postId);
-    const row = withoutBody({ ...detail, is_limited });
+    const detail = await requirePost(tx, viewer, postId);
+    const row = withoutBody(detail);
     if (changed) {
-      await publish(tx, [feedChannel({ ...row, is_limited }), postChannel(postId)], 'post.changed', {
+      await publish(tx, [feedChannel(detail), postChannel(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
       });
       await recordAudit(tx, {
