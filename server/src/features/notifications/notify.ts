@@ -95,7 +95,7 @@ export async function notify(
     const { id: _, ...row } = toNewNotification(notification, { ...origin, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
-  const rows = are_readers ? all : await withoutClosed(tx, all);
+  const rows = are_readers ? all : await onlyReadable(tx, all);
   if (rows.length === 0) return;
   const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
   const entries = await hideClosed(
@@ -121,7 +121,7 @@ export async function notify(
  * Returns the rows without those whose user can't open the category of the post that they are about. What no preference turns off,
  * such as that one's post was removed, isn't about reading it.
  */
-async function withoutClosed(tx: Tx, rows: NewNotification[]): Promise<NewNotification[]> {
+async function onlyReadable(tx: Tx, rows: NewNotification[]): Promise<NewNotification[]> {
   const entries = rows.map((row) => ({
     row,
     user_id: row.user_id,

@@ -100,7 +100,7 @@ export async function notifyMembers(tx: Tx, input: NotifyMembersInput): Promise<
     if (sent.length > 0) await publish(tx, membersChannel(space_id), 'broadcast.changed', payload);
   } else {
     const toAll = { ...notification, user_ids } as NotificationInput;
-    await notify(tx, { space_id, actor_id, notifications: [toAll] });
+    await notify(tx, { space_id, actor_id, notifications: [toAll], are_readers: listReaders !== undefined });
   }
   return { cursor: next.at(-1) ?? after, is_done: next.length < limit };
 }
