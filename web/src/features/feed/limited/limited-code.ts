@@ -2,4 +2,4 @@
 export { CategoryLock } from './category-lock.tsx';
 export { LimitedCategories } from './limited-categories.tsx';
 export { prefetchLimited } from './prefetch-limited.ts';
-export { reloadAfterLevel, reloadFeeds } from './reload-feeds.ts';
+export { reloadFeeds, reloadIfLimited } from './reload-feeds.ts';

@@ -4,13 +4,16 @@ import { cachedInputs } from '#web/lib/list/live-list.ts';
 import { feedPages, reloadFeed } from '../feed.api.ts';
 import type { FeedInput } from '../feed-changes.ts';
 
-/** Does the same after the viewer's level has changed, if categories of the space have rules. */
-export async function reloadAfterLevel(client: QueryClient, spaceId: string): Promise<void> {
+/** Loads a space's feeds again if some of its categories have rules: the viewer may meet other rules than before. */
+export async function reloadIfLimited(client: QueryClient, spaceId: string): Promise<void> {
   const space = readEntity(client, 'space', spaceId);
   if (space?.categories?.some(({ is_limited }) => is_limited)) await reloadFeeds(client, spaceId);
 }
 
-/** Loads what a space's feeds show anew, because other categories are open to the viewer. What isn't on screen is forgotten. */
+/**
+ * Loads again what a space's feeds show, because other categories are open to the viewer. Feeds that aren't on screen are removed
+ * from the cache.
+ */
 export async function reloadFeeds(client: QueryClient, spaceId: string): Promise<void> {
   const inputs = cachedInputs<FeedInput>(client, 'list_posts', { space_id: spaceId });
   // Notifications have the titles of open categories only.

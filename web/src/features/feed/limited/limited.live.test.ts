@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { categoryLocksQuery } from '#web/features/access/index.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
+import { aSpace, idOf } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
+import './limited.live.ts';
+import { loadLimitedCode } from './load-limited-code.ts';
+
+const viewerId = idOf(9);
+const course = { course_id: idOf(2), page_id: idOf(3), completed_at: null };
+const level = { user_id: viewerId, level: 2 };
+
+/** Returns whether the locks of categories are outdated after an event. */
+async function areOutdatedAfter(type: string, payload: object, is_limited = true): Promise<boolean> {
+  const space = aSpace({ categories: [{ id: idOf(1), name: 'Circle', icon: '🏡', is_limited }] });
+  const client = createQueryClient(respondWith({}));
+  seedEntities(client, { space: [space] });
+  const { queryKey } = categoryLocksQuery(space);
+  client.setQueryData(queryKey, []);
+  applyLiveEvent({ type, payload: { space_id: space.id, ...payload } } as never, { client, viewerId });
+  // The handlers were called before, and run in this order.
+  await loadLimitedCode();
+  await Promise.resolve();
+  return client.getQueryState(queryKey)?.isInvalidated ?? false;
+}
+
+it.each([
+  ['categories.changed', {}],
+  ['course.completion_changed', course],
+  ['member.level_changed', level],
+])('%s: the locks of categories are loaded again', async (type, payload) => {
+  await vi.waitFor(async () => expect(await areOutdatedAfter(type, payload)).toBe(true));
+});
+
+it.each([
+  ['of a space without limited categories', 'course.completion_changed', course, false],
+  ['of someone else', 'member.level_changed', { ...level, user_id: idOf(8) }, true],
+])('A change %s loads nothing again', async (_, type, payload, isLimited) => {
+  expect(await areOutdatedAfter(type, payload, isLimited)).toBe(false);
+});
