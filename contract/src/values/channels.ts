@@ -1,6 +1,7 @@
 /**
  * The kinds of live channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space),
- * `conversation:{id}` (its participants), `members:{space_id}` (nobody subscribes: see `personalKinds`).
+ * `category:{id}` (those who can open a category with access rules), `conversation:{id}` (its participants),
+ * `members:{space_id}` (nobody subscribes: see `personalKinds`).
  */
 export const channelKinds = ['user', 'space', 'post', 'category', 'conversation', 'members'] as const;
 export type ChannelKind = (typeof channelKinds)[number];

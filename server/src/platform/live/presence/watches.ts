@@ -28,7 +28,7 @@ interface WatchOptions {
   limits: LiveLimits;
   queue: FairQueue;
   log: Logger;
-  /** For how long after the start returning pages are told of nobody that they are offline, in milliseconds. */
+  /** For how long after the start nobody is reported as offline to pages that were open before, in milliseconds. */
   settleTime?: number;
   /** Waits some milliseconds before a check is repeated. */
   wait?: (ms: number) => Promise<unknown>;
@@ -52,7 +52,7 @@ interface Watch {
   uncounted: ReadonlySet<string>;
   /** The number that was sent last; null before the first. */
   count: number | null;
-  /** Whether the viewer hasn't been told yet who is offline. */
+  /** Whether the state that was sent left out who is offline. */
   isPartial: boolean;
 }
 
