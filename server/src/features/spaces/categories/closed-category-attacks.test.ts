@@ -168,8 +168,8 @@ describe('Live channels of a closed category', () => {
 });
 
 describe('A category that is closed while a request runs', () => {
-  /** Returns the titles that everyone in the space got after they heard that the category was closed. */
-  async function heardAfter(write: () => Promise<unknown>, until: RegExp): Promise<string[]> {
+  /** Returns the titles that everyone in the space received after the change of the category. */
+  async function titlesAfter(write: () => Promise<unknown>, until: RegExp): Promise<string[]> {
     const live = await listen(server.url, member);
     await live.subscribe(`space:${space.id}`);
     const { held, release } = holdQueries(until);
@@ -191,7 +191,7 @@ describe('A category that is closed while a request runs', () => {
   }
 
   it('is not told to everyone in the space by a new post', async () => {
-    expect(await heardAfter(() => write(owner, category), /drafts/)).toEqual([]);
+    expect(await titlesAfter(() => write(owner, category), /drafts/)).toEqual([]);
   });
 });
 
