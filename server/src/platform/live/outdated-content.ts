@@ -62,8 +62,9 @@ function withReasons(sent: readonly LiveEvent[], missed: readonly LiveEvent[]): 
  * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
  * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
  * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
- * counts as deleting events, since it doesn't say which, and changed categories as deleting posts; a deleted or edited message, as changing what earlier events show of the
- * latest message of the conversation. Someone who was added to a conversation gets nothing from before.
+ * counts as deleting events, since it doesn't say which, and changed categories as deleting posts; a deleted or edited
+ * message, as changing what earlier events show of the latest message of the conversation. Someone who was added to a
+ * conversation gets nothing from before.
  */
 export function withoutOutdatedContent(
   events: readonly LiveEvent[],
