@@ -100,6 +100,16 @@ describe('Someone who resumes the channel of a space', () => {
   });
 });
 
+// A known gap: old events of the list of notifications don't depend on the category yet.
+it.fails('Someone who resumes their own channel gets no text of a category that was closed meanwhile', async () => {
+  const got = await missed(`user:${member.user.id}`, async () => {
+    await write(owner, category, { body: `<p><a data-mention="${member.user.id}">@x</a> ${secret}</p>` });
+    await limit(category, [level2]);
+  });
+  expect(got).toContain('"ok":true');
+  expect(got).not.toContain(secret);
+});
+
 describe('Live channels of a closed category', () => {
   const like = async (person: TestPerson, post_id: string, isLiked: boolean) =>
     await person.call(isLiked ? 'like_post' : 'unlike_post', { post_id });

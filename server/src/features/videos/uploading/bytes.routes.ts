@@ -73,7 +73,6 @@ export function videoBytesRoutes(app: FastifyInstance, platform: Platform, incom
     uploads.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH'],
       url: bytesUrl(':id'),
-      bodyLimit: partLimit,
       handler: async (request, reply) => {
         budgets.takeForNetwork('api', clientAddress(request.raw));
         const id = idField.safeParse(request.params.id).data;
