@@ -42,7 +42,8 @@ export function openIncomingVideos({ config }: Pick<Platform, 'config'>): Incomi
 
   async function interrupt(id: string): Promise<void> {
     const reception = receptions.get(id);
-    reception?.body.destroy();
+    // With an error: a pipeline waits for the end of a body that has arrived whole and is destroyed without one.
+    reception?.body.destroy(Object.assign(new Error('The client is back'), { code: 'ECONNRESET' }));
     await reception?.ended;
   }
 
