@@ -1,4 +1,4 @@
-import { request as openRequest } from 'node:http';
+import { createServer, type IncomingMessage, request as openRequest } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -10,6 +10,7 @@ import { newMovie, sendPart, startVideoUpload } from '#testing/samples/videos.ts
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { bytesUrl } from './bytes.routes.ts';
+import { openIncomingVideos } from './incoming-videos.ts';
 
 const server = sharedServer();
 const file = newMovie(60, 200_000);
@@ -149,6 +150,26 @@ describe('The bytes of a video', () => {
     expect(await statusFor(owner, mine, 'PATCH')).toBeGreaterThanOrEqual(400);
     await owner.call('update_space', { space_id: space.id, feature_classroom_enabled: true });
   });
+});
+
+it('A request that is interrupted before its first byte was written ends', async () => {
+  const incoming = openIncomingVideos(server.running.platform);
+  const id = newId();
+  await incoming.create(id);
+  // A body of HTTP: other streams end by themselves.
+  const body = await new Promise<IncomingMessage>((resolve) => {
+    const receiver = createServer(resolve).listen(0, () => {
+      const address = receiver.address();
+      const port = typeof address === 'object' ? address?.port : null;
+      openRequest({ port, method: 'PATCH' })
+        .on('error', () => receiver.close())
+        .end(file.subarray(0, 50_000));
+    });
+  });
+  const appended = incoming.append(id, 0, body).catch(() => 'ended');
+  await incoming.interrupt(id);
+  expect(await appended).toBe('ended');
+  await incoming.remove(id);
 });
 
 describe('A video that is canceled while it is stored', () => {

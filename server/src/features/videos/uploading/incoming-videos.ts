@@ -49,6 +49,9 @@ export function openIncomingVideos({ config }: Pick<Platform, 'config'>): Incomi
 
   async function appendAlone(id: string, offset: number, body: Readable): Promise<number | null> {
     if ((await countReceived(id)) !== offset) return null;
+    // A pipeline from a body that ended before it started never settles.
+    if (body.destroyed)
+      throw Object.assign(new Error('The body ended early'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
     // Settles when the file is closed.
     await pipeline(body, createWriteStream(fileOf(id), { flags: 'r+', start: offset }));
     return await countReceived(id);
