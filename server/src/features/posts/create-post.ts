@@ -10,6 +10,7 @@ import { feedChannel, publish } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
+import { listClosedCategories } from '../spaces/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { insertPost } from './post-lifecycle.queries.ts';
@@ -61,7 +62,10 @@ export async function createPost(
     const rights = await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     if (isAnnouncement && !canAnnounce(rights)) throw new AppError('announcement_not_allowed');
     const earlier = await findCreatedId(tx, 'posts', { ...viewer, space_id, client_id: input.client_id });
-    if (earlier) return earlier;
+    if (earlier) {
+      await requireOpen(tx, viewer, { ...scope, ...rights }, earlier);
+      return earlier;
+    }
     if (hasWriteLimits(rights)) {
       const written = await countPostsSince(tx, viewer.user_id, space_id, anHourAgo());
       enforceHourlyLimit('post_limit_reached', written, postsPerHour);
@@ -115,6 +119,14 @@ export async function createPost(
       throw error;
     }
   }
+}
+
+/** A category can have been closed to the author since. @throws AppError `category_locked` */
+async function requireOpen(tx: Tx, viewer: Viewer, scope: SpaceContext, postId: string): Promise<void> {
+  const closed = await listClosedCategories(tx, viewer, scope);
+  if (closed.length === 0) return;
+  const { category_id } = await requirePost(tx, viewer, postId);
+  if (category_id !== null && closed.includes(category_id)) throw new AppError('category_locked');
 }
 
 /** Attaches the uploads of a text to its post, in the order of the text's list. */

@@ -107,8 +107,8 @@ async function closeCategories(
 ): Promise<void> {
   if (event.type !== 'categories.changed' && event.type !== 'member.level_changed') return;
   const { kind, id } = parseChannel(event.channel);
-  if (event.type === 'member.level_changed' && kind !== 'user') return;
-  const sockets = kind === 'user' ? connections.ofPerson(id) : subscribers.ofSpace(event.payload.space_id);
+  const ofOne = event.type === 'member.level_changed' ? event.payload.user_id : kind === 'user' ? id : null;
+  const sockets = ofOne ? connections.ofPerson(ofOne) : subscribers.ofSpace(event.payload.space_id);
   // Posts that had no rules before aren't restricted yet.
   const isConcerned = (channel: string) =>
     event.type === 'categories.changed'

@@ -62,8 +62,9 @@ function withReasons(sent: readonly LiveEvent[], missed: readonly LiveEvent[]): 
  * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
  * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
  * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
- * counts as deleting events, since it doesn't say which; a deleted or edited message, as changing what earlier events show of the
- * latest message of the conversation. Someone who was added to a conversation gets nothing from before.
+ * counts as deleting events, since it doesn't say which, and changed categories as deleting posts; a deleted or edited
+ * message, as changing what earlier events show of the latest message of the conversation. Someone who was added to a
+ * conversation gets nothing from before.
  */
 export function withoutOutdatedContent(
   events: readonly LiveEvent[],
@@ -73,6 +74,7 @@ export function withoutOutdatedContent(
   const leftSpaces = new Set<unknown>();
   const latest = new Map<unknown, Entity>();
   let isCalendarChanged = false;
+  let areCategoriesChanged = false;
   let isMessageChanged = false;
   let isAdded = false;
   const current: LiveEvent[] = [];
@@ -80,6 +82,7 @@ export function withoutOutdatedContent(
     const entities = entitiesOf(event);
     if (entities.some(([, { id, space_id }]) => deleted.has(id) || leftSpaces.has(space_id))) return null;
     if (isCalendarChanged && 'event' in event.payload) return null;
+    if (areCategoriesChanged && 'post' in event.payload) return null;
     if (isAdded || (isMessageChanged && 'conversation' in event.payload)) return null;
     const edited = entities.find(([, { id }]) => latest.has(id));
     const stateKey = newStates[event.type];
@@ -100,6 +103,7 @@ export function withoutOutdatedContent(
     if (event.type === 'membership.changed' && event.payload.role === null)
       leftSpaces.add(event.payload.space_id);
     isCalendarChanged ||= event.type === 'calendar.changed';
+    areCategoriesChanged ||= event.type === 'categories.changed';
     isMessageChanged ||= messageChanges.has(event.type);
     isAdded ||=
       event.type === 'conversation.changed' &&

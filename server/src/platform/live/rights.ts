@@ -52,6 +52,12 @@ export function createLiveRights(
     await socket.leave(channel);
     socket.emit('closed', { channel, reason: 'forbidden' });
   };
+  /** Checks a subscription again, and closes it if it's no longer allowed. What was open to all may be restricted by now. */
+  const recheckOne = async (socket: LiveSocket, channel: string): Promise<void> => {
+    const scope = await check(socket.data.viewer, channel);
+    if (!scope) await close(socket, channel);
+    else if (socket.data.channels.get(channel) !== undefined) subscribers.confirm(socket, channel, scope);
+  };
   /** Checks that started before a change of rights may return an outdated result: makes them run again. */
   const invalidateChecks = (): void => {
     version += 1;
@@ -76,7 +82,8 @@ export function createLiveRights(
         else memberships.delete(spaceId);
         for (const [channel, space] of [...socket.data.channels]) {
           if (space !== spaceId || (subscriber && !subscribers.isRestricted(channel))) continue;
-          if (!subscriber || !(await check(viewer, channel))) await close(socket, channel);
+          if (subscriber) await recheckOne(socket, channel);
+          else await close(socket, channel);
         }
       }
     },
@@ -88,7 +95,7 @@ export function createLiveRights(
       const checkNext = async (): Promise<void> => {
         for (let next = left.pop(); next; next = left.pop()) {
           const { socket, channel } = next;
-          if (!(await check(socket.data.viewer, channel))) await close(socket, channel);
+          await recheckOne(socket, channel);
         }
       };
       await Promise.all(Array.from({ length: checksAtOnce }, checkNext));

@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { lazy, Suspense, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -43,15 +43,17 @@ async function hydrate(): Promise<void> {
   await act(() => replayEarlyInput());
 }
 
+let stop: (() => void) | undefined;
 beforeEach(() => {
   sent.mockReset();
   page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(<Form />);
   // As in the page: from its text alone.
   new Function(`(${recordEarlyInput.toString()})()`)();
+  stop = window.earlyInput?.stop;
 });
 afterEach(() => {
-  window.earlyInput?.stop();
+  stop?.();
   window.earlyInput = undefined;
   document.documentElement.removeAttribute('data-waiting');
   page.remove();
@@ -115,6 +117,28 @@ it('waits for a part of the page that is hydrated later', async () => {
   await act(() => replayed);
   expect(find('button').textContent).toBe('Pressed 1');
   expect(sent).toHaveBeenCalledTimes(1);
+  expect(isWaiting()).toBe(false);
+});
+
+it('keeps a press of a part that is not hydrated yet, after the rest of the page was', async () => {
+  const code = Promise.withResolvers<{ default: typeof Form }>();
+  const Later = lazy(() => code.promise);
+  page.innerHTML = `<!--$-->${renderToString(<Form />)}<!--/$-->`;
+  await act(async () =>
+    hydrateRoot(
+      page,
+      <Suspense>
+        <Later />
+      </Suspense>,
+    ),
+  );
+  await replayEarlyInput();
+  find('button').click();
+  expect(isWaiting()).toBe(true);
+  await act(async () => code.resolve({ default: Form }));
+  await waitFor(() => expect(find('button').textContent).toBe('Pressed 1'));
+  find('button').click();
+  await waitFor(() => expect(find('button').textContent).toBe('Pressed 2'));
   expect(isWaiting()).toBe(false);
 });
 

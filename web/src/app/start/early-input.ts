@@ -3,6 +3,8 @@ interface EarlyInput {
   done: { type: string; control: HTMLElement; value: string; checked: boolean }[];
   /** Set once the page is being hydrated: whether a control is already, so that its events need no recording. */
   isHydrated?: (control: HTMLElement) => boolean;
+  /** Set once the page is being hydrated: called when something was recorded. */
+  onRecorded?: () => void;
   stop(): void;
 }
 
@@ -33,6 +35,7 @@ export function recordEarlyInput(): void {
     // Pressed again, it's still one press.
     if (earlier) Object.assign(earlier, { value, checked });
     else done.push({ type: event.type, control, value, checked });
+    early.onRecorded?.();
   };
   const early: EarlyInput = {
     done,
@@ -81,26 +84,41 @@ function changeField(field: HTMLElement, value: string, checked: boolean): void 
 const retryDelay = 50;
 const longestWait = 15_000;
 
-/** Repeats what was recorded, in order, each as soon as its part of the page is hydrated. Call it after the first render. */
-export async function replayEarlyInput(): Promise<void> {
-  const early = window.earlyInput;
-  if (!early) return;
-  window.earlyInput = undefined;
-  early.isHydrated = isHydrated;
-  const end = performance.now() + longestWait;
-  for (let next = early.done[0]; next; next = early.done[0]) {
+/** Repeats what was recorded until now and meanwhile, in order, each as soon as its part of the page is hydrated. */
+async function replayRecorded(done: EarlyInput['done'], end: number): Promise<void> {
+  for (let next = done[0]; next; next = done[0]) {
     const { type, control, value, checked } = next;
     const isReady = control.isConnected && isHydrated(control);
     if (!isReady && control.isConnected && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, retryDelay));
       continue;
     }
-    early.done.shift();
+    done.shift();
     if (!isReady) continue;
     if (type === 'input') changeField(control, value, checked);
     else if (type === 'submit') (control as HTMLFormElement).requestSubmit();
     else control.click();
   }
-  early.stop();
   document.documentElement.removeAttribute('data-waiting');
+}
+
+/**
+ * Repeats what was recorded. Call it after the first render. Some parts of the page are hydrated later, when their code arrives, so
+ * recording goes on for a while. The promise settles when what was recorded until then is repeated.
+ */
+export async function replayEarlyInput(): Promise<void> {
+  const early = window.earlyInput;
+  if (!early) return;
+  window.earlyInput = undefined;
+  early.isHydrated = isHydrated;
+  const end = performance.now() + longestWait;
+  let replaying: Promise<void> | null = null;
+  early.onRecorded = () => {
+    replaying ??= replayRecorded(early.done, end).finally(() => {
+      replaying = null;
+    });
+  };
+  setTimeout(() => early.stop(), longestWait);
+  early.onRecorded();
+  await replaying;
 }

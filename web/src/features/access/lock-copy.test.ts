@@ -23,6 +23,14 @@ describe('The text of a lock', () => {
     expect(toLockLine(both, 'Asia/Kolkata')).toMatch(/^Opens December 1/);
   });
 
+  it('names what can be done instead of waiting, if one of the rules is enough', () => {
+    const either = lock({ unmet: [...dated.unmet, ...lock().unmet], opens_at: at, match: 'any' });
+    const text = /^Reach level 3, or wait until December 1, 2026 at 10:35\sPM$/;
+    expect(toLockLine(either, 'Asia/Kolkata')).toMatch(text);
+    expect(toLockLine({ ...dated, match: 'any' }, 'Asia/Kolkata')).toMatch(/^Opens December 1/);
+    expect(toLockLine({ ...either, match: 'all' }, 'Asia/Kolkata')).toMatch(/^Opens December 1/);
+  });
+
   it('says what to do, or how much', () => {
     expect(toLockLine(lock())).toBe('Reach level 3');
     const two = lock({ unmet: [...lock().unmet, { rule: { kind: 'grant' }, opens_at: null, title: null }] });

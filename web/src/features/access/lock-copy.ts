@@ -34,9 +34,14 @@ export const toUnmetText = (unmet: UnmetRule, timeZone?: string): string =>
     ? t('Wait until {time}', { time: toMinuteText(unmet.opens_at, timeZone) })
     : toStep(unmet, timeZone);
 
-/** A lock in one line: the time if one only has to wait, otherwise the first step. */
+/** A lock in one line: the time if one only has to wait, and the first step. */
 export function toLockLine(lock: Lock, timeZone?: string): string {
-  if (lock.opens_at !== null) return t('Opens {time}', { time: toMinuteText(lock.opens_at, timeZone) });
+  if (lock.opens_at !== null) {
+    const time = toMinuteText(lock.opens_at, timeZone);
+    const sooner = lock.match === 'any' && lock.unmet.find(({ opens_at }) => opens_at === null);
+    if (sooner) return t('{step}, or wait until {time}', { step: toStep(sooner), time });
+    return t('Opens {time}', { time });
+  }
   const [first] = lock.unmet;
   if (!first) return t('Locked');
   if (lock.unmet.length === 1) return toStep(first, timeZone);

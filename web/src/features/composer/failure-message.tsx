@@ -10,7 +10,7 @@ export function FailureMessage({ title, children }: { title: string; children: R
   return (
     <div
       ref={showWhole}
-      className="scroll-mt-32 scroll-mb-40 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text"
+      className="scroll-mt-32 scroll-mb-60 rounded-md md:scroll-mb-40 bg-danger-soft px-4 py-3 text-sm text-danger-text"
       role="alert"
     >
       <p className="font-semibold">{title}</p>

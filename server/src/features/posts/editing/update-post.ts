@@ -91,12 +91,24 @@ export async function updatePost(
     const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
     await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
-    // Those who can't open its new category still have it on screen.
-    if (row.is_limited && changes.includes('category_id'))
-      await publish(tx, spaceChannel(space_id), 'categories.changed', { space_id });
+    if (changes.includes('category_id'))
+      await publish(tx, channelsLeft(scope, post, row), 'categories.changed', { space_id });
     await runHooks(tx, context, 'postUpdated', update);
     return row;
   });
+}
+
+/** Returns the channels of those who can't open the new category of a post and still have it on screen, or in events that they missed. */
+function channelsLeft(
+  { category_rules }: SpaceContext,
+  before: { space_id: string; category_id: string | null },
+  { is_limited }: { is_limited: boolean },
+): string[] {
+  const wasLimited = category_rules.some(({ id }) => id === before.category_id);
+  return [
+    ...(is_limited ? [spaceChannel(before.space_id)] : []),
+    ...(wasLimited ? [feedChannel({ ...before, is_limited: true })] : []),
+  ];
 }
 
 async function rejectConflict(tx: Tx, viewer: Viewer, postId: string): Promise<never> {

@@ -7,7 +7,10 @@ import { accessJson } from '../../access/index.ts';
 export const spaceOfCategory = (categoryId: string) =>
   sql`s.id = (select k.space_id from space_categories k where k.id = ${categoryId}::uuid)`;
 
-/** Returns a category of a space with its rules. With `lock`, changes of its rules wait until the transaction ends. */
+/**
+ * Returns a category of a space with its rules. With `lock`, changes of its rules and new posts wait until the
+ * transaction ends: the foreign key of a post locks its category, too.
+ */
 export async function findCategoryItem(
   db: Db,
   spaceId: string,
@@ -17,6 +20,6 @@ export async function findCategoryItem(
   const { rows } = await sql<{ id: string; access: AccessSettings | null }>`
     select k.id, ${accessJson(sql`k.id`)} as access from space_categories k
     where k.id = ${categoryId}::uuid and k.space_id = ${spaceId}::uuid and not k.is_archived
-    ${lock ? sql`for no key update` : sql``}`.execute(db);
+    ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,0 +1,207 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccessRule } from '#contract/features/access/access.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { getLiveState } from '#server/platform/live/live.queries.ts';
+import { listen } from '#testing/live.ts';
+import { holdQueries } from '#testing/lock-waits.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishMarker } from '#testing/publish-events.ts';
+import { outcomeOf } from '#testing/responses.ts';
+import { newCategory } from '#testing/samples/categories.ts';
+import { setPoints } from '#testing/samples/course-access.ts';
+import { sharedServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = sharedServer();
+const level2: AccessRule = { kind: 'level', level: 2 };
+const secret = 'Nobody else should read this';
+let owner: TestPerson;
+let member: TestPerson;
+let space: Space;
+let general: string;
+let category: string;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+  general = await newCategory(server, owner, space, 'General');
+});
+beforeEach(async () => {
+  category = await newCategory(server, owner, space, `Inner circle ${newId()}`);
+});
+
+const limit = (category_id: string, rules: AccessRule[]) =>
+  owner.call('set_category_access', { space_id: space.id, category_id, match: 'all', rules });
+const write = async (person: TestPerson, category_id: string, fields: object = {}): Promise<PostDetail> => {
+  const { post } = await person.call('create_post', {
+    space_id: space.id,
+    client_id: newId(),
+    title: secret,
+    body: '<p>Text</p>',
+    category_id,
+    ...fields,
+  });
+  return post;
+};
+const move = ({ id, revision, title, body }: PostDetail, category_id: string, person = owner) =>
+  person.call('update_post', { post_id: id, revision, title, body, category_id, upload_ids: [] });
+
+let markers = 1000;
+/** Returns what a member who was away gets of a channel when they resume it. */
+async function missed(channel: string, whileAway: () => Promise<unknown>, person = member): Promise<string> {
+  const live = await listen(server.url, person);
+  await live.subscribe(`space:${space.id}`);
+  const { last_seq } = await getLiveState(server.db);
+  await whileAway();
+  markers += 1;
+  const marker = markers;
+  await publishMarker(server, space.id, marker);
+  await live.received('space.member_count_changed', ({ payload }) => payload.member_count === marker);
+  const response = await live.subscribe(channel, last_seq);
+  live.close();
+  return JSON.stringify(response);
+}
+
+describe('Someone who resumes the channel of a space', () => {
+  it('gets no post of a category that was closed meanwhile', async () => {
+    const got = await missed(`space:${space.id}`, async () => {
+      await write(owner, category);
+      await limit(category, [level2]);
+    });
+    expect(got).not.toContain(secret);
+    expect(got).toContain('"refetch":true');
+  });
+
+  it('gets no post that was moved to a closed category meanwhile', async () => {
+    await limit(category, [level2]);
+    const got = await missed(`space:${space.id}`, async () => {
+      await move(await write(owner, general), category);
+    });
+    expect(got).not.toContain(secret);
+  });
+
+  it('gets no post that was moved from a category that they can open to another', async () => {
+    const other = await newCategory(server, owner, space, `Another ${newId()}`);
+    const person = await newMember(server, space);
+    await setPoints(server, space, person, 20);
+    await limit(category, [level2]);
+    await limit(other, [{ kind: 'grant' }]);
+    const got = await missed(
+      `category:${category}`,
+      async () => {
+        await move(await write(owner, category), other);
+      },
+      person,
+    );
+    expect(got).not.toContain(secret);
+  });
+});
+
+describe('Live channels of a closed category', () => {
+  const like = async (person: TestPerson, post_id: string, isLiked: boolean) =>
+    await person.call(isLiked ? 'like_post' : 'unlike_post', { post_id });
+  /** A member one like above level 2, and the post whose like they can lose. */
+  async function newcomer() {
+    const person = await newMember(server, space);
+    const own = await write(person, general, { title: 'Mine' });
+    await setPoints(server, space, person, 4);
+    await like(owner, own.id, true);
+    return { person, own };
+  }
+
+  it('end when the level is lost', async () => {
+    await limit(category, [level2]);
+    const { person, own } = await newcomer();
+    const closed = await write(owner, category);
+    const live = await listen(server.url, person);
+    for (const channel of [`space:${space.id}`, `category:${category}`, `post:${closed.id}`])
+      expect((await live.subscribe(channel)).ok).toBe(true);
+    await like(owner, own.id, false);
+    expect(await outcomeOf(person.call('get_post', { post_id: closed.id }))).toBe('post_not_found');
+    await vi.waitFor(() =>
+      expect(live.closed.toSorted()).toEqual([`category:${category}`, `post:${closed.id}`]),
+    );
+    live.close();
+  });
+
+  it('end when the level is lost, of a post that was open to all when it was subscribed to', async () => {
+    const { person, own } = await newcomer();
+    const closed = await write(owner, category);
+    const live = await listen(server.url, person);
+    await live.subscribe(`space:${space.id}`);
+    await live.subscribe(`post:${closed.id}`);
+    await limit(category, [level2]);
+    await live.received('categories.changed');
+    await like(owner, own.id, false);
+    await vi.waitFor(() => expect(live.closed).toEqual([`post:${closed.id}`]));
+    live.close();
+  });
+
+  it('end for an admin who becomes a member, of a post that was open to all when it was subscribed to', async () => {
+    const person = await newMember(server, space);
+    await setRole(server, space.id, person.user.id, 'admin');
+    const closed = await write(owner, category);
+    const live = await listen(server.url, person);
+    for (const channel of [`space:${space.id}`, `post:${closed.id}`]) await live.subscribe(channel);
+    await limit(category, [level2]);
+    // By then, the change of the category has been applied.
+    await publishMarker(server, space.id, 7);
+    await live.received('space.member_count_changed', ({ payload }) => payload.member_count === 7);
+    await owner.call('set_member_role', { space_id: space.id, user_id: person.user.id, role: 'member' });
+    await vi.waitFor(() => expect(live.closed).toEqual([`post:${closed.id}`]));
+    live.close();
+  });
+
+  it('end when a post is moved there', async () => {
+    await limit(category, [level2]);
+    const post = await write(owner, general);
+    const live = await listen(server.url, member);
+    await live.subscribe(`space:${space.id}`);
+    await live.subscribe(`post:${post.id}`);
+    await move(post, category);
+    await vi.waitFor(() => expect(live.closed).toEqual([`post:${post.id}`]));
+    live.close();
+  });
+});
+
+describe('A category that is closed while a request runs', () => {
+  /** Returns the titles that everyone in the space got after they heard that the category was closed. */
+  async function heardAfter(write: () => Promise<unknown>, until: RegExp): Promise<string[]> {
+    const live = await listen(server.url, member);
+    await live.subscribe(`space:${space.id}`);
+    const { held, release } = holdQueries(until);
+    const writing = write();
+    await held;
+    // It may wait for the request.
+    const closing = limit(category, [level2]);
+    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 300))]);
+    release();
+    await Promise.all([writing, closing]);
+    markers += 1;
+    const marker = markers;
+    await publishMarker(server, space.id, marker);
+    await live.received('space.member_count_changed', ({ payload }) => payload.member_count === marker);
+    live.close();
+    const types = live.events.map(({ type }) => type);
+    const rest = live.events.slice(types.indexOf('categories.changed'));
+    return rest.flatMap(({ payload }) => ('post' in payload ? [payload.post.title] : []));
+  }
+
+  it('is not told to everyone in the space by a new post', async () => {
+    expect(await heardAfter(() => write(owner, category), /drafts/)).toEqual([]);
+  });
+});
+
+it('The author of a post of a closed category does not get it by sending it again', async () => {
+  const client_id = newId();
+  await setPoints(server, space, member, 20);
+  await write(member, category, { client_id });
+  await limit(category, [level2]);
+  expect(await outcomeOf(write(member, category, { client_id }))).toBe('done');
+  await setPoints(server, space, member, 0);
+  expect(await outcomeOf(write(member, category, { client_id }))).toBe('category_locked');
+  expect(await outcomeOf(write(member, general, { client_id }))).toBe('category_locked');
+});
