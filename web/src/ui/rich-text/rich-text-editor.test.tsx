@@ -81,10 +81,9 @@ describe('RichTextEditor', () => {
     );
     await screen.findByRole('textbox', { name: 'Post' });
     const files = ['a.pdf', 'b.pdf'].map((name) => new File(['x'], name, { type: 'application/pdf' }));
-    await userEvent.setup({ applyAccept: false }).upload(
-      screen.getByLabelText('Image', { selector: 'input' }),
-      files,
-    );
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(screen.getByLabelText('Image', { selector: 'input' }), files);
     expect(await screen.findByText('a.pdf is no image.')).toBeTruthy();
     expect(pick).toHaveBeenCalledTimes(1);
   });

@@ -35,7 +35,9 @@ export function CourseScreen({ space, address, md, moduleId, commentSearch = {} 
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
   if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
-    return <LoadedCourse key={course.id} {...{ space, course, tree, address, md, moduleId, commentSearch }} />;
+    return (
+      <LoadedCourse key={course.id} {...{ space, course, tree, address, md, moduleId, commentSearch }} />
+    );
   if (query.isError)
     return (
       <LoadFailure title={t("Couldn't load the course")} onRetry={() => void query.refetch()}>

@@ -42,10 +42,7 @@ export function useShownPage(address: CourseAddress, tree: CourseTree): CoursePa
   const device = useDevice();
   const navigate = useNavigate();
   const page = tree.pages.find(({ id }) => id === md);
-  const target =
-    device === null || page || isKept
-      ? undefined
-      : chooseTarget(tree, device, { md, moduleId });
+  const target = device === null || page || isKept ? undefined : chooseTarget(tree, device, { md, moduleId });
   useEffect(() => {
     if (target === undefined || target === md) return;
     void navigate({
