@@ -401,8 +401,10 @@ describe('A course on a phone', () => {
     const { href, unmount } = open({ moduleId: lessons.id });
     await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
     unmount();
-    open({ md: 'menu', moduleId: lessons.id });
+    const overview = open({ md: 'menu', moduleId: lessons.id });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bread basics');
+    await waitFor(() => expect(overview.client.isFetching()).toBe(0));
+    expect(overview.href()).toBe(path);
   });
 
   it('goes on and back with links and keys', async () => {
