@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { newPersonBySql } from '../people-by-sql.ts';
+import { newCategory } from '../samples/categories.ts';
 import { newDirectConversation, sendText } from '../samples/conversations.ts';
 import { newCommentBySql, newPostBySql, setRole } from '../space-facts.ts';
 import type { SampleContext } from './sample-context.ts';
@@ -56,4 +57,10 @@ export async function ofMessage(context: SampleContext) {
   const { conversation_id } = await ofConversation(context);
   const message = await sendText(context.caller ?? context.owner, conversation_id);
   return { message_id: message.id };
+}
+
+/** A new category of the space. */
+export async function ofCategory(context: SampleContext) {
+  const { server, space, owner } = context;
+  return { ...inSpace(context), category_id: await newCategory(server, owner, space, 'A category') };
 }

@@ -1,12 +1,13 @@
 import { newId } from '#server/platform/ids.ts';
-import { ofPost, onlyModerators } from '../sample-content.ts';
+import { ofCategory, ofPost, onlyModerators } from '../sample-content.ts';
 import type { FeatureCalls } from '../sample-context.ts';
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'posts'> = {
   create_post: {
-    input: ({ space }) => ({
-      space_id: space.id,
+    // Others may have added categories to the space, one of which a post then needs.
+    input: async (context) => ({
+      ...(await ofCategory(context)),
       client_id: newId(),
       title: 'A post',
       body: '<p>With some text.</p>',

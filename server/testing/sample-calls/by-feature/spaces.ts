@@ -1,15 +1,6 @@
-import { addCategory } from '#server/features/spaces/index.ts';
 import { newId } from '#server/platform/ids.ts';
-import { inSpace } from '../sample-content.ts';
-import type { FeatureCalls, SampleContext } from '../sample-context.ts';
-
-/** A category of the space. */
-async function ofCategory(context: SampleContext) {
-  const { server, space, owner } = context;
-  const viewer = { user_id: owner.user.id, role: 'member' as const, session_id: '' };
-  const category = { name: 'A category', icon: '🏡' };
-  return { ...inSpace(context), category_id: await addCategory(server.db, viewer, space.id, category) };
-}
+import { inSpace, ofCategory } from '../sample-content.ts';
+import type { FeatureCalls } from '../sample-context.ts';
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'spaces'> = {

@@ -3,7 +3,6 @@ import type { CalendarEventDetail } from '#contract/features/calendar/calendar.t
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -100,14 +99,4 @@ describe('Someone for whom an event was locked hears nothing of it', () => {
     await owner.call('delete_event', { event_id: event.id });
     expect(await readers()).toEqual([open.user.id, host.user.id, owner.user.id]);
   });
-});
-
-it('Nobody is told of an event that is gone, and those of one without rules are found by one statement', async () => {
-  const users = [locked, open].map(({ user }) => user.id);
-  const readersOf = (id: string) =>
-    eventNotifications.listReaders(server.db, { space_id: space.id, id, post_id: null }, users);
-  expect(await readersOf(newId())).toEqual([]);
-  const { id } = await newEvent(owner, space);
-  const queries = await countQueries(async () => expect(await readersOf(id)).toEqual(users));
-  expect(queries).toBe(1);
 });

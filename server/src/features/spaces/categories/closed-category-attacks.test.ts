@@ -100,6 +100,16 @@ describe('Someone who resumes the channel of a space', () => {
   });
 });
 
+// A known gap: old events of the list of notifications don't depend on the category yet.
+it.fails('Someone who resumes their own channel gets no text of a category that was closed meanwhile', async () => {
+  const got = await missed(`user:${member.user.id}`, async () => {
+    await write(owner, category, { body: `<p><a data-mention="${member.user.id}">@x</a> ${secret}</p>` });
+    await limit(category, [level2]);
+  });
+  expect(got).toContain('"ok":true');
+  expect(got).not.toContain(secret);
+});
+
 describe('Live channels of a closed category', () => {
   const like = async (person: TestPerson, post_id: string, isLiked: boolean) =>
     await person.call(isLiked ? 'like_post' : 'unlike_post', { post_id });
@@ -168,8 +178,8 @@ describe('Live channels of a closed category', () => {
 });
 
 describe('A category that is closed while a request runs', () => {
-  /** Returns the titles that everyone in the space got after they heard that the category was closed. */
-  async function heardAfter(write: () => Promise<unknown>, until: RegExp): Promise<string[]> {
+  /** Returns the titles that everyone in the space received after the change of the category. */
+  async function titlesAfter(write: () => Promise<unknown>, until: RegExp): Promise<string[]> {
     const live = await listen(server.url, member);
     await live.subscribe(`space:${space.id}`);
     const { held, release } = holdQueries(until);
@@ -191,7 +201,7 @@ describe('A category that is closed while a request runs', () => {
   }
 
   it('is not told to everyone in the space by a new post', async () => {
-    expect(await heardAfter(() => write(owner, category), /drafts/)).toEqual([]);
+    expect(await titlesAfter(() => write(owner, category), /drafts/)).toEqual([]);
   });
 });
 

@@ -48,7 +48,8 @@ async function receivePart(
   // Without a length, a body could be of any size.
   const bytes = readNumber(headers['content-length']);
   if (bytes === null) return reply.code(411).send();
-  if (offset + bytes > byte_size) return reply.code(413).send();
+  // The framework limits no body that it passes on as a stream.
+  if (bytes > partLimit || offset + bytes > byte_size) return reply.code(413).send();
   try {
     const arrived = await incoming.append(id, offset, raw);
     if (arrived === null) return reply.code(409).send();
@@ -72,7 +73,6 @@ export function videoBytesRoutes(app: FastifyInstance, platform: Platform, incom
     uploads.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH'],
       url: bytesUrl(':id'),
-      bodyLimit: partLimit,
       handler: async (request, reply) => {
         budgets.takeForNetwork('api', clientAddress(request.raw));
         const id = idField.safeParse(request.params.id).data;

@@ -42,12 +42,16 @@ export function openIncomingVideos({ config }: Pick<Platform, 'config'>): Incomi
 
   async function interrupt(id: string): Promise<void> {
     const reception = receptions.get(id);
-    reception?.body.destroy();
+    // With an error: a pipeline waits for the end of a body that has arrived whole and is destroyed without one.
+    reception?.body.destroy(Object.assign(new Error('The client is back'), { code: 'ECONNRESET' }));
     await reception?.ended;
   }
 
   async function appendAlone(id: string, offset: number, body: Readable): Promise<number | null> {
     if ((await countReceived(id)) !== offset) return null;
+    // A pipeline from a body that ended before it started never settles.
+    if (body.destroyed)
+      throw Object.assign(new Error('The body ended early'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
     // Settles when the file is closed.
     await pipeline(body, createWriteStream(fileOf(id), { flags: 'r+', start: offset }));
     return await countReceived(id);
