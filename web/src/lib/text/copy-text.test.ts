@@ -20,7 +20,7 @@ test('shows a toast after copying', async () => {
   stubClipboard({ writeText });
   await copyWithToast('https://a.example/b', labels);
   expect(writeText).toHaveBeenCalledWith('https://a.example/b');
-  expect(showToast.mock.calls).toEqual([[{ title: 'Link copied' }]]);
+  expect(showToast.mock.calls).toEqual([[{ title: 'Link copied', duration: 2_000 }]]);
 });
 
 test('shows the text to copy manually if the clipboard is denied or missing', async () => {

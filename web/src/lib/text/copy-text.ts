@@ -19,7 +19,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Copies text to the clipboard and shows the result in a toast. */
 export async function copyWithToast(text: string, { copied, failed }: CopyLabels): Promise<void> {
-  if (await copyText(text)) toast({ title: copied });
+  if (await copyText(text)) toast({ title: copied, duration: 2_000 });
   else toast({ ...failed, variant: 'destructive' });
 }
 

@@ -12,12 +12,12 @@ const route = getRouteApi('/$subdomain/space/classroom/$course');
 export function CoursePage() {
   const { space_id } = route.useLoaderData();
   const { subdomain, course } = route.useParams();
-  const { md, ...commentSearch } = route.useSearch();
+  const { md, moduleId, ...commentSearch } = route.useSearch();
   useCurrentTitle(subdomain, course, md);
   const space = useLoadedSpace(space_id);
   return (
     <Page>
-      <CourseScreen space={space} address={course} md={md} commentSearch={commentSearch} />
+      <CourseScreen space={space} address={course} {...{ md, moduleId, commentSearch }} />
     </Page>
   );
 }

@@ -10,17 +10,18 @@ import { openCourse } from './open-course.ts';
 import { toCourseTitle } from './to-course-title.ts';
 
 /**
- * `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. `comments` and
- * `highlight_comment` as for posts.
+ * `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. Without a page,
+ * `moduleId` names the folder whose pages it opens with. `comments` and `highlight_comment` as for posts.
  */
 export const courseRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/space/classroom/$course',
   component: lazyPage(() => import('./course-page.tsx'), 'CoursePage'),
   staticData: { page: 'course/course-page', activeTab: classroomTab.name },
-  validateSearch: (search: Record<string, unknown>): CommentSearch & { md?: string } => ({
+  validateSearch: (search: Record<string, unknown>): CommentSearch & { md?: string; moduleId?: string } => ({
     ...toCommentSearch(search),
     ...(typeof search.md === 'string' ? { md: search.md } : {}),
+    ...(typeof search.moduleId === 'string' ? { moduleId: search.moduleId } : {}),
   }),
   loader: async ({ context, params, location }) =>
     await openCourse({ context, params, md: (location.search as { md?: string }).md }),

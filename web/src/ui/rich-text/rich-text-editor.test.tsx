@@ -74,6 +74,20 @@ describe('RichTextEditor', () => {
     expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
   });
 
+  it('shows why a file that is no image is not inserted, once', async () => {
+    const pick = vi.fn(async (file: File) => Promise.reject(new Error(`${file.name} is no image.`)));
+    render(
+      <RichTextEditor aria-label="Post" value="" onChange={() => undefined} media={{ pickImage: pick }} />,
+    );
+    await screen.findByRole('textbox', { name: 'Post' });
+    const files = ['a.pdf', 'b.pdf'].map((name) => new File(['x'], name, { type: 'application/pdf' }));
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(screen.getByLabelText('Image', { selector: 'input' }), files);
+    expect(await screen.findByText('a.pdf is no image.')).toBeTruthy();
+    expect(pick).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps the tables, headings, lists and links of pasted content', async () => {
     const word =
       '<h1>Plan</h1><table class=MsoTableGrid border=1><thead><tr><td colspan=2 width=200><p class=MsoNormal>Head</p></td></tr>' +

@@ -2,19 +2,19 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 
-/** Uploads an image and resolves to its URL. The message of a rejection is shown. */
+/** Uploads an image and resolves to its URL. The message of a rejection is shown, also that of a file that is no image. */
 export type PickImage = (file: File) => Promise<{ src: string; alt: string }>;
 
 /** Inserts images into an editor once they are uploaded. Without `pickImage`, it takes none. */
 export function useEditorImages(pickImage: PickImage | undefined) {
   const [uploading, setUploading] = useState(0);
   const [problem, setProblem] = useState('');
-  /** Takes the images among the files; returns whether there are any. */
+  /** Takes the images among the files. Without any, `pickImage` says so. Returns whether there are files. */
   const add = (editor: Editor | null, files: File[]): boolean => {
+    if (!pickImage || files.length === 0) return false;
     const images = files.filter(({ type }) => type.startsWith('image/'));
-    if (!pickImage || images.length === 0) return false;
     setProblem('');
-    for (const file of images) {
+    for (const file of images.length > 0 ? images : files.slice(0, 1)) {
       setUploading((count) => count + 1);
       pickImage(file)
         .then((image) => {

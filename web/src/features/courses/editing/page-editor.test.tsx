@@ -120,6 +120,7 @@ describe('Editing a page', () => {
     await press('SAVE');
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(await screen.findByText('Page Created')).toBeTruthy();
+    expect(screen.getByText('Flour was created successfully')).toBeTruthy();
     const client_id = expect.any(String);
     const text = { title: 'Flour', content: '<p>New text</p>', is_published: true };
     expect(writes()).toEqual([
@@ -181,6 +182,20 @@ describe('Editing a page', () => {
     call.mockImplementation(async () => ({ page: water, live_cursor: 1 }));
     open({ pageId: water.id });
     expect((await field('Text')).value).toBe('<p>Cold</p>');
+  });
+
+  it.each([
+    ['a proxy gave up waiting for the server', new ApiError('unavailable', 504, '')],
+    ['the browser did', new NetworkError(new DOMException('Timed out', 'TimeoutError'))],
+  ])('says that the server is slow if %s', async (_what, error) => {
+    write = () => Promise.reject(error);
+    open();
+    await type('Text', '<p>New text</p>');
+    await press('SAVE');
+    const failure = await screen.findByRole('alert');
+    expect(failure.textContent).toContain(
+      'Database update timed out. The server is taking too long to respond. Please try again in a moment.',
+    );
   });
 
   it('shows both versions if the page was edited somewhere else', async () => {

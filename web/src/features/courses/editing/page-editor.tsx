@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { maxPageImageBytes, maxPageText } from '#contract/values/limits.ts';
+import { maxPageText } from '#contract/values/limits.ts';
 import { ConflictMessage, FailureMessage, RichComposer, SendFailure } from '#web/features/composer/index.ts';
-import { isImage, uploadImage } from '#web/features/uploads/index.ts';
 import { VideoDialog } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -19,6 +18,7 @@ import { coursePageQuery } from '../courses.api.ts';
 import { useDevice } from '../reading/device.tsx';
 import { TextSkeleton } from '../reading/text-skeleton.tsx';
 import { PublishedField, TitleField } from './page-fields.tsx';
+import { uploadPageImage } from './upload-page-image.ts';
 import { type EditedPage, usePageForm } from './use-page-form.ts';
 
 interface PageEditorProps {
@@ -58,14 +58,6 @@ function ExistingPage({ pageId, ...props }: EditorProps & { pageId: string }) {
       </FailureMessage>
     );
   return <TextSkeleton />;
-}
-
-/** Uploads an image of a page, and returns what the text shows. */
-async function uploadPageImage(space_id: string, file: File): Promise<{ src: string; alt: string }> {
-  if (!isImage(file)) throw new Error(t('Please select an image file (PNG, JPG, GIF, etc.)'));
-  if (file.size > maxPageImageBytes) throw new Error(t('Please select an image smaller than 5MB'));
-  const { url } = await uploadImage(file, { purpose: 'course_image', space_id });
-  return { src: url, alt: '' };
 }
 
 function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps & { edited: EditedPage }) {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { ApiError, isApiError, isTimeout, NetworkError } from '#web/lib/api/api-client.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
@@ -42,6 +42,22 @@ function folderOf(client: QueryClient, courseId: string, { folder_id }: CoursePa
   return folders.some(({ id }) => id === folder_id) ? folder_id : null;
 }
 
+/** Whether the server took too long, for the browser or for a proxy before the server. */
+const isSlow = (error: unknown): boolean =>
+  error instanceof NetworkError ? isTimeout(error.cause) : error instanceof ApiError && error.status === 504;
+
+/** Returns a function that fails with a message of its own if the server takes too long. */
+const explainTimeouts =
+  <Args extends unknown[], Sent>(send: (...args: Args) => Promise<Sent>) =>
+  (...args: Args): Promise<Sent> =>
+    send(...args).catch((error: unknown) => {
+      if (!isSlow(error)) throw error;
+      const message = t(
+        'Database update timed out. The server is taking too long to respond. Please try again in a moment.',
+      );
+      throw new ApiError('unavailable', 504, message);
+    });
+
 interface PageFormOptions {
   courseId: string;
   viewerId: string;
@@ -73,7 +89,7 @@ export function usePageForm(options: PageFormOptions) {
   const form = useDraftedForm<PageDraft, Problems, CoursePage, CoursePage>({
     storage: draft,
     validate: ({ title }) => (requiresTitle && title.trim() === '' ? { title: t('Add a title.') } : {}),
-    send: async ({ revision, is_published, ...text }, client_id) => {
+    send: explainTimeouts(async ({ revision, is_published, ...text }, client_id) => {
       if (page && !isDeleted) {
         // Only if it was changed here: somebody may have published or reverted the page meanwhile.
         const state = is_published === opened.is_published ? {} : { is_published };
@@ -94,13 +110,12 @@ export function usePageForm(options: PageFormOptions) {
       } finally {
         onSending(false);
       }
-    },
+    }),
     onSent: (saved, { isChanged }) => {
       keepPage(saved);
-      toast({
-        title: page && !isDeleted ? t('Lesson Updated') : t('Page Created'),
-        description: saved.title,
-      });
+      const { title } = saved;
+      if (page && !isDeleted) toast({ title: t('Lesson Updated'), description: title });
+      else toast({ title: t('Page Created'), description: t('{title} was created successfully', { title }) });
       // What was typed while it was being sent stays in the form, based on the saved version.
       if (isChanged && page && !isDeleted) draft.change({ revision: saved.revision });
       else onSaved(saved);

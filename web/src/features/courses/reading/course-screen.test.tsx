@@ -33,11 +33,13 @@ interface Given {
   course?: Partial<Course>;
   pages?: CoursePageSummary[];
   md?: string;
+  moduleId?: string;
   responses?: Responses;
   isOwner?: boolean;
 }
 
-function open({ course: fields, pages = [flour, water, oven], md, responses, isOwner = false }: Given = {}) {
+function open(given: Given = {}) {
+  const { course: fields, pages = [flour, water, oven], md, moduleId, responses, isOwner = false } = given;
   const completed = pages.filter(({ completed_at }) => completed_at).length;
   const course = aCourse({
     page_count: pages.length,
@@ -65,6 +67,7 @@ function open({ course: fields, pages = [flour, water, oven], md, responses, isO
       space={isOwner ? { ...space, membership: { role: 'owner', joined_at: timeOf(0) } } : space}
       address="bread-basics"
       md={shown}
+      moduleId={moduleId}
     />
   );
   const page = renderPage(client, element(md), '/bread/space/classroom/bread-basics');
@@ -160,6 +163,14 @@ describe('A course on a wide window', () => {
     localStorage.setItem(`hearth.last-page:${idOf(6_000_000)}`, `"${oven.id}"`);
     const { href } = open();
     await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+  });
+
+  it('opens with a page of the folder that the address names, if it has any', async () => {
+    const { href } = open({ moduleId: lessons.id });
+    await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+    cleanup();
+    const other = open({ moduleId: idOf(9) });
+    await waitFor(() => expect(other.href()).toBe(`${path}?md=${water.id}`));
   });
 
   it('ignores the overview of phones and pages that are gone', async () => {
@@ -384,6 +395,16 @@ describe('A course on a phone', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search pages' }), 'wat');
     const contents = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Water']);
+  });
+
+  it('leads from the address of a folder to its page, but not from the overview', async () => {
+    const { href, unmount } = open({ moduleId: lessons.id });
+    await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+    unmount();
+    const overview = open({ md: 'menu', moduleId: lessons.id });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bread basics');
+    await waitFor(() => expect(overview.client.isFetching()).toBe(0));
+    expect(overview.href()).toBe(path);
   });
 
   it('goes on and back with links and keys', async () => {

@@ -21,19 +21,23 @@ interface CourseScreenProps {
   address: string;
   /** The id of a page, or `menu` for the overview on phones. */
   md: string | undefined;
+  /** The folder whose pages the course opens with, unless `md` says what is shown. */
+  moduleId?: string | undefined;
   /** How the comments below the page are shown. */
   commentSearch?: CommentSearch;
 }
 
 /** A course: its contents and one of its pages. On phones, one of the two. */
-export function CourseScreen({ space, address, md, commentSearch = {} }: CourseScreenProps) {
+export function CourseScreen({ space, address, md, moduleId, commentSearch = {} }: CourseScreenProps) {
   const query = useQuery(courseQuery(space.subdomain, address));
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
   if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
-    return <LoadedCourse key={course.id} {...{ space, course, tree, address, md, commentSearch }} />;
+    return (
+      <LoadedCourse key={course.id} {...{ space, course, tree, address, md, moduleId, commentSearch }} />
+    );
   if (query.isError)
     return (
       <LoadFailure title={t("Couldn't load the course")} onRetry={() => void query.refetch()}>

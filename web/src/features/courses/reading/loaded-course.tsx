@@ -39,6 +39,7 @@ interface LoadedCourseProps {
   tree: CourseTree;
   address: string;
   md: string | undefined;
+  moduleId: string | undefined;
   commentSearch: CommentSearch;
 }
 
@@ -58,7 +59,7 @@ function useEditing(md: string | undefined) {
   };
 }
 
-export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: LoadedCourseProps) {
+export function LoadedCourse({ space, address, md, moduleId, commentSearch, ...loaded }: LoadedCourseProps) {
   const [supposed, setSupposed] = useState<SupposedMember | null>(null);
   const { course, tree } = useSeenCourse(loaded.course, loaded.tree, supposed);
   const viewer = useViewer();
@@ -66,7 +67,7 @@ export function LoadedCourse({ space, address, md, commentSearch, ...loaded }: L
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const { edited, edit, closeEditor, closeWithAddress } = useEditing(md);
   const page = useShownPage(
-    { subdomain: space.subdomain, course: address, md, isKept: edited !== null },
+    { subdomain: space.subdomain, course: address, md, moduleId, isKept: edited !== null },
     tree,
   );
   useOpenings(course, tree);
