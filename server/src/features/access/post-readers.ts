@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/database.ts';
+import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
 import { listLocks } from './list-locks.ts';
 import { listOpenItems } from './list-open-to.ts';
 import {
   findLimitedCategories,
   type LimitedCategory,
-  listEditorsAmong,
   listLimitedCategories,
 } from './post-readers.queries.ts';
 

@@ -10,7 +10,6 @@ export { banMemberInTx } from './bans/ban-member.ts';
 export { removeMember } from './end-membership.ts';
 export { joinSpace } from './joining/join-space.ts';
 export { decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
-export { listEditorsAmong } from './list-editors-among.queries.ts';
 export { createLocator, findSpaceContext, requireActiveMember } from './members.access.ts';
 export { denialReasonForRemoval, type Role } from './members.policy.ts';
 export { setMemberRole } from './roles/set-member-role.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
+import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
 import type { NotifiableTarget } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
-import { listEditorsAmong } from '../../members/index.ts';
 import { type EventAccessColumns, listEventItems } from './event-access.queries.ts';
 
 /** An event with its rules and its hosts. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
+import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
 import type { NotifiableTarget } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
-import { listEditorsAmong } from '../../members/index.ts';
 import { type AnnouncedCourse, findAnnouncedCourse } from './announcements.queries.ts';
 
 /** Returns those of the members who can open a course and, if pages are given, at least one of them. */

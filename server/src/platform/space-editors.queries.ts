@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db } from './db/database.ts';
 
 /** Returns the owner and the admins of a space among these users. */
 export async function listEditorsAmong(db: Db, spaceId: string, userIds: string[]): Promise<string[]> {
