@@ -9,6 +9,8 @@ const longestWait = 1_500;
 /** After this number of attempts the server counts as down, and the longest delay applies. */
 const fastAttempts = 40;
 const patientWait = 15_000;
+/** Milliseconds after which a handshake counts as failed. */
+const handshakeTimeout = 5_000;
 /** Seconds to wait if a server that rejects a connection doesn't say how long. */
 const defaultRejectedWait = 5;
 /** The longest wait after a rejection, and how long a connection must last to reset the number of rejections. */
@@ -50,7 +52,7 @@ function onWake(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` once a page that was hidden is visible again, unless it is connected then. */
+/** Calls `listener` once a page that was hidden is visible again, unless it is connected or connecting then. */
 function onVisible(listener: () => void, isConnected: () => boolean): () => void {
   const check = () => {
     // After the page has told the server that it's visible: that shows a connection that ended meanwhile.
@@ -113,10 +115,18 @@ export function openLiveSocket(): LiveSocket {
     reconnectionDelay: firstWait,
     reconnectionDelayMax: longestWait,
     randomizationFactor: 0.4,
-    timeout: 5_000,
+    timeout: handshakeTimeout,
   });
   const manager = socket.io;
   let ended = false;
+  /** When the handshake that is under way began; null without one. */
+  let attemptedAt: number | null = performance.now();
+  const connect = (): void => {
+    attemptedAt = performance.now();
+    socket.connect();
+  };
+  const isConnecting = (): boolean =>
+    attemptedAt !== null && performance.now() - attemptedAt < handshakeTimeout;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let rejections = 0;
   /** When the open connection began; 0 without one. */
@@ -126,7 +136,7 @@ export function openLiveSocket(): LiveSocket {
     clearTimeout(retry);
     retry = setTimeout(() => {
       retry = undefined;
-      if (!ended) socket.connect();
+      if (!ended) connect();
     }, wait);
   };
   const reconnectLater = (retryAfter: number): void => {
@@ -136,9 +146,11 @@ export function openLiveSocket(): LiveSocket {
   };
 
   manager.on('reconnect_attempt', (attempt) => {
+    attemptedAt = performance.now();
     manager.reconnectionDelayMax(attempt > fastAttempts ? patientWait : longestWait);
   });
   socket.on('connect', () => {
+    attemptedAt = null;
     connectedAt = Date.now();
     wasConnected = true;
   });
@@ -157,6 +169,7 @@ export function openLiveSocket(): LiveSocket {
   });
   // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
+    attemptedAt = null;
     if (!socket.active) reconnectLater(error.data?.retry_after ?? defaultRejectedWait);
   });
   // Nor those that the server closes, because the session has ended.
@@ -167,9 +180,11 @@ export function openLiveSocket(): LiveSocket {
   // Reconnects even if the socket seems connected: it takes a minute to notice that the old network is gone. Keeps waiting if
   // the server told it to.
   const backOnline = () => {
-    if (retry === undefined) socket.disconnect().connect();
+    if (retry !== undefined) return;
+    socket.disconnect();
+    connect();
   };
-  const stopListening = onReturn(backOnline, () => socket.connected);
+  const stopListening = onReturn(backOnline, () => socket.connected || isConnecting());
   return {
     get connected() {
       return socket.connected;
