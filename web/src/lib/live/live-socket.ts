@@ -104,6 +104,46 @@ function passOn(socket: OwnSocket): Pick<LiveSocket, 'on' | 'emit'> {
   };
 }
 
+/** Knows whether a handshake is under way that can still succeed. The first one is. */
+function followHandshake(socket: OwnSocket) {
+  let begunAt: number | null = performance.now();
+  const begin = (): void => {
+    begunAt = performance.now();
+  };
+  return {
+    begin,
+    connect(): void {
+      begin();
+      socket.connect();
+    },
+    end(): void {
+      begunAt = null;
+    },
+    isUnderWay: (): boolean => begunAt !== null && performance.now() - begunAt < handshakeTimeout,
+  };
+}
+
+/** Counts how often the server rejected or closed connections in a row. One that lasted resets the number. */
+function countRejections() {
+  let count = 0;
+  /** When the open connection began; 0 without one. */
+  let connectedAt = 0;
+  return {
+    begin(): void {
+      connectedAt = Date.now();
+    },
+    end(): void {
+      if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) count = 0;
+      connectedAt = 0;
+    },
+    /** Counts a rejection. Returns the milliseconds until the next try. */
+    waitAfter(retryAfter: number): number {
+      count += 1;
+      return waitAfterRejection(retryAfter, count);
+    },
+  };
+}
+
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
   let wasConnected = false;
@@ -119,62 +159,48 @@ export function openLiveSocket(): LiveSocket {
   });
   const manager = socket.io;
   let ended = false;
-  /** When the handshake that is under way began; null without one. */
-  let attemptedAt: number | null = performance.now();
-  const connect = (): void => {
-    attemptedAt = performance.now();
-    socket.connect();
-  };
-  const isConnecting = (): boolean =>
-    attemptedAt !== null && performance.now() - attemptedAt < handshakeTimeout;
+  const handshake = followHandshake(socket);
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let rejections = 0;
-  /** When the open connection began; 0 without one. */
-  let connectedAt = 0;
+  const rejections = countRejections();
 
   const connectAfter = (wait: number): void => {
     clearTimeout(retry);
     retry = setTimeout(() => {
       retry = undefined;
-      if (!ended) connect();
+      if (!ended) handshake.connect();
     }, wait);
   };
   const reconnectLater = (retryAfter: number): void => {
-    rejections += 1;
     socket.disconnect();
-    connectAfter(waitAfterRejection(retryAfter, rejections));
+    connectAfter(rejections.waitAfter(retryAfter));
   };
 
   manager.on('reconnect_attempt', (attempt) => {
-    attemptedAt = performance.now();
+    handshake.begin();
     manager.reconnectionDelayMax(attempt > fastAttempts ? patientWait : longestWait);
   });
   socket.on('connect', () => {
-    attemptedAt = null;
-    connectedAt = Date.now();
+    handshake.end();
+    rejections.begin();
     wasConnected = true;
   });
-  const endConnection = (): void => {
-    if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) rejections = 0;
-    connectedAt = 0;
-  };
   socket.on('limited', ({ retry_after }) => {
-    endConnection();
+    rejections.end();
     reconnectLater(retry_after);
   });
   socket.on('stopping', ({ reconnect_within }) => {
-    endConnection();
+    rejections.end();
     socket.disconnect();
     connectAfter(firstWait * (1 + Math.random()) + reconnect_within * 1000 * Math.random());
   });
   // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
-    attemptedAt = null;
+    handshake.end();
     if (!socket.active) reconnectLater(error.data?.retry_after ?? defaultRejectedWait);
   });
   // Nor those that the server closes, because the session has ended.
   socket.on('disconnect', (reason) => {
-    endConnection();
+    rejections.end();
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
   // Reconnects even if the socket seems connected: it takes a minute to notice that the old network is gone. Keeps waiting if
@@ -182,9 +208,9 @@ export function openLiveSocket(): LiveSocket {
   const backOnline = () => {
     if (retry !== undefined) return;
     socket.disconnect();
-    connect();
+    handshake.connect();
   };
-  const stopListening = onReturn(backOnline, () => socket.connected || isConnecting());
+  const stopListening = onReturn(backOnline, () => socket.connected || handshake.isUnderWay());
   return {
     get connected() {
       return socket.connected;
