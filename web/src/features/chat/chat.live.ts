@@ -242,7 +242,9 @@ export function refetchChat(client: QueryClient): void {
 }
 
 // An open conversation shows what it missed first.
-registerSummaryRefetch(({ client }, caughtUp) => void caughtUp.then(() => whenIdle(() => refetchChat(client))));
+registerSummaryRefetch(
+  ({ client }, caughtUp) => void caughtUp.then(() => whenIdle(() => refetchChat(client))),
+);
 registerChannelRefetch('user', (_id, { client }) => refetchChat(client));
 registerChannelRefetch('conversation', (id, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_messages', { conversation_id: id }] });
