@@ -158,7 +158,7 @@ async function limit({ platform, space, people }: Calendar, event: DemoEvent, cr
   const [first] = created;
   if (!event.access || !first) return;
   const by = requireMember(people, event.by).viewer;
-  await setEventAccess(platform.db, by, space, { event_id: first.id, ...event.access });
+  await setEventAccess(platform, by, space, { event_id: first.id, ...event.access });
 }
 
 /** Reschedules and cancels events as the content says. */
