@@ -95,6 +95,8 @@ async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<Cr
       host_ids: event.hosts.map((key) => requireMember(people, key).viewer.user_id),
       capacity: event.capacity,
       repeat: event.repeat,
+      // Set once members have responded: see `limit`.
+      access: null,
     }),
   );
   if (!created.series_id) return [created];
