@@ -48,7 +48,7 @@ export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText
 
 /**
  * Returns the category of a post: the only one of the space by default.
- * @throws AppError `category_required`, `category_not_found`, `category_locked` if the viewer can't open it
+ * @throws AppError `category_required`, `unknown_category`, `category_locked` if the viewer can't open it
  */
 export async function requireCategory(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function requireCategory(
   if (categoryId === null && categories.length > 1) throw new AppError('category_required');
   const chosen = categoryId ?? categories[0]?.id ?? null;
   if (chosen === null) return null;
-  if (!categories.some((category) => category.id === chosen)) throw new AppError('category_not_found');
+  if (!categories.some((category) => category.id === chosen)) throw new AppError('unknown_category');
   const closed = await listClosedCategories(tx, viewer, scope);
   if (closed.includes(chosen)) throw new AppError('category_locked');
   return chosen;

@@ -311,7 +311,7 @@ describe('The feed of someone who cannot open a category', () => {
       rules: [],
     });
     expect(await outcomeOf(set)).toBe('not_allowed');
-    expect(await outcomeOf(limit(newId(), [level2]))).toBe('category_not_found');
+    await expect(limit(newId(), [level2])).rejects.toMatchObject({ code: 'category_not_found', status: 404 });
   });
 });
 
