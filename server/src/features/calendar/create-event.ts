@@ -78,10 +78,9 @@ export async function createEvent(
       });
     }
     await insertEvents(tx, events);
-    if (input.access) {
-      const item = seriesId ? { space_id, series_id: seriesId } : { space_id, event_id: first.id };
-      await saveAccess(tx, item, input.access);
-    }
+    const of = seriesId ? { series_id: seriesId } : { event_id: first.id };
+    const item = { space_id, ...of, title: content.title };
+    if (input.access) await saveAccess(tx, item, input.access, viewer.user_id);
     const row = await requireEvent(tx, viewer, first.id);
     if (seriesId) {
       await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });

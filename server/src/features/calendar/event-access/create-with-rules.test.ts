@@ -73,6 +73,17 @@ describe('An event that is created with rules', () => {
     expect(again).toMatchObject({ id: event.id, access });
   });
 
+  it('is in the audit log by its title', async () => {
+    const own = await newSpace(owner);
+    const event = await newEvent(owner, own, { title: 'Logged', access });
+    await owner.call('set_event_access', { event_id: event.id, match: 'all', rules: [] });
+    const { actions } = await owner.call('list_audit_log', { space_id: own.id });
+    expect(actions.map(({ action, details }) => [action, details.name])).toEqual([
+      ['access_opened', 'Logged'],
+      ['access_limited', 'Logged'],
+    ]);
+  });
+
   it('can be created by editors only', async () => {
     expect(await outcomeOf(newEvent(member, space, { access }))).toBe('not_allowed');
   });

@@ -23,8 +23,8 @@ async function editAccess<T>(
   return await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
     const { event, series, events } = await lockEventSeries(tx, eventId);
-    const item = series ? { space_id, series_id: series.id } : { space_id, event_id: event.id };
-    const result = await work(tx, item);
+    const of = series ? { series_id: series.id } : { event_id: event.id };
+    const result = await work(tx, { space_id, ...of, title: event.title });
     const existing = events.filter(({ deleted_at }) => deleted_at === null);
     await fillOpenedSeats(tx, context, existing, viewer.user_id);
     return result;
@@ -42,7 +42,7 @@ export async function setEventAccess(
   input: AccessSettings & { event_id: string },
 ): Promise<AccessSettings | null> {
   return await editAccess(context, viewer, scope, input.event_id, async (tx, item) => {
-    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules });
+    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules }, viewer.user_id);
     await publish(tx, spaceChannel(item.space_id), 'calendar.changed', { space_id: item.space_id });
     return access;
   });
@@ -86,7 +86,7 @@ export async function takeEventAccess(
   input: { event_id: string; from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
   return await editAccess(context, viewer, scope, input.event_id, async (tx, item) => {
-    const userIds = await grants.take(tx, item, input.from);
+    const userIds = await grants.take(tx, { item, from: input.from, taken_by: viewer.user_id });
     await publishGrants(tx, item.space_id, userIds);
     return userIds.length;
   });
