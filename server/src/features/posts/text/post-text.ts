@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { imageIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { resolveMentions } from '../../mentions/index.ts';
-import { listCategories, listClosedCategories } from '../../spaces/index.ts';
+import { listCategories, listClosedCategories, lockCategoryRules } from '../../spaces/index.ts';
 
 const excerptLength = 280;
 
@@ -61,7 +61,9 @@ export async function requireCategory(
   const chosen = categoryId ?? categories[0]?.id ?? null;
   if (chosen === null) return null;
   if (!categories.some((category) => category.id === chosen)) throw new AppError('unknown_category');
-  const closed = await listClosedCategories(tx, viewer, scope);
-  if (closed.includes(chosen)) throw new AppError('category_locked');
+  // Rules may have closed it since the request began; from here on, they wait.
+  const category_rules = await lockCategoryRules(tx, chosen);
+  const closed = await listClosedCategories(tx, viewer, { ...scope, category_rules });
+  if (closed.length > 0) throw new AppError('category_locked');
   return chosen;
 }
