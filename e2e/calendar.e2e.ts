@@ -187,3 +187,30 @@ for (const { locale, lang, days, hour, clock } of [
     await expect(page.getByText(hour, { exact: true })).toBeVisible();
   });
 }
+
+test('An event that is created with a rule is locked for members from the beginning', async ({ people }) => {
+  const owner = await people.person('Olive');
+  const member = await people.person('Milo');
+  const { id, subdomain } = await people.space(owner, 'Bakers');
+  await member.send(`/api/spaces/${id}/join`);
+  const calendar = `/${subdomain}/space/calendar?view=agenda`;
+  await member.page.goto(calendar);
+  await expect(member.page.getByText('No upcoming events')).toBeVisible();
+
+  const { page } = owner;
+  await page.goto(calendar);
+  await page.getByRole('button', { name: 'New event', exact: true }).first().click();
+  const form = page.getByRole('dialog', { name: 'New event' });
+  await form.getByLabel('Title').fill('Closed evening');
+  await form.getByLabel('Start date').fill(dayAfter(new Date().toISOString().slice(0, 10), 7));
+  const section = form.getByRole('region', { name: 'Who can open it' });
+  await section.getByRole('button', { name: 'Add rule' }).click();
+  await expect(section.getByText(/Others see the title/)).toBeVisible();
+  await form.getByRole('button', { name: 'Create event' }).click();
+  await expect(form).toHaveCount(0);
+
+  const row = member.page.getByRole('link', { name: /Closed evening/ });
+  await row.click();
+  await expect(member.page.getByText(/level 2/i).first()).toBeVisible();
+  await expect(member.page.getByRole('button', { name: 'Going' })).toHaveCount(0);
+});

@@ -3,7 +3,7 @@
  * on; on the web, the features it shows inside itself.
  */
 export const serverArrows = {
-  access: [],
+  access: ['audit'],
   auth: [],
   audit: [],
   uploads: [],

@@ -72,6 +72,7 @@ comment on column events.sequence is 'Increases with every change, for calendar 
 comment on column events.version is 'Increases with every change that others see, RSVPs included. Live events carry it.';
 create index events_page_idx on events (space_id, starts_at, id) where deleted_at is null;
 create index events_starts_at_idx on events (starts_at) where deleted_at is null and status = 'scheduled';
+create index events_waitlist_idx on events (id) where waitlist_count > 0 and deleted_at is null and status = 'scheduled';
 create index events_cover_idx on events (cover_upload_id) where cover_upload_id is not null;
 
 create table event_rsvps (

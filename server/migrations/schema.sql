@@ -1503,6 +1503,7 @@ comment on column events.version is 'Increases with every change that others see
 CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text));
+CREATE INDEX events_waitlist_idx ON public.events USING btree (id) WHERE ((waitlist_count > 0) AND (deleted_at IS NULL) AND (status = 'scheduled'::text));
 
 create table follow_counts (
   user_id uuid not null,

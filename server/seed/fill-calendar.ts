@@ -95,6 +95,8 @@ async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<Cr
       host_ids: event.hosts.map((key) => requireMember(people, key).viewer.user_id),
       capacity: event.capacity,
       repeat: event.repeat,
+      // Set once members have responded: see `limit`.
+      access: null,
     }),
   );
   if (!created.series_id) return [created];
@@ -158,7 +160,7 @@ async function limit({ platform, space, people }: Calendar, event: DemoEvent, cr
   const [first] = created;
   if (!event.access || !first) return;
   const by = requireMember(people, event.by).viewer;
-  await setEventAccess(platform.db, by, space, { event_id: first.id, ...event.access });
+  await setEventAccess(platform, by, space, { event_id: first.id, ...event.access });
 }
 
 /** Reschedules and cancels events as the content says. */

@@ -14,6 +14,10 @@ export const auditActions = [
   'join_request_declined',
   'settings_saved',
   'category_added',
+  'access_limited',
+  'access_opened',
+  'access_given',
+  'access_taken',
   'post_removed',
   'comment_removed',
   'comments_closed',
@@ -26,7 +30,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * An entry of the audit log. `details` depends on the action; its values are short texts: `role`, `fields`, `reason`,
- * `name`.
+ * `name`, `count`.
  */
 export const auditLogEntry = z.object({
   id,

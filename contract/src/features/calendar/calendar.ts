@@ -181,7 +181,7 @@ export const calendarEndpoints = {
     method: 'POST',
     path: '/api/spaces/:space_id/events',
     summary:
-      'Create an event, or a series with `repeat`; returns the first event. Repeating the call in the space with the same client_id creates nothing new.',
+      'Create an event, or a series with `repeat`, with its access rules; returns the first event. Repeating the call in the space with the same client_id creates nothing new.',
     access: 'space-editor',
     feature: 'calendar',
     params: inSpace,
@@ -197,9 +197,11 @@ export const calendarEndpoints = {
       host_ids: eventFields.host_ids.default([]),
       capacity: eventFields.capacity.default(null),
       repeat: repeatRule.nullable().default(null),
+      /** Who can open it, or all events of the series; null for everyone who sees the calendar. */
+      access: accessSettings.nullable().default(null),
     }),
     output: oneEvent,
-    errors: [...eventErrors, 'event_not_found'],
+    errors: [...eventErrors, 'event_not_found', 'prerequisite_not_found'],
     rateLimit: 'write',
   }),
   get_event: defineEndpoint({

@@ -16,7 +16,7 @@ export const postErrors = defineErrors({
   },
   category_required: { status: 400, message: msg('Choose a category for your post.') },
   category_locked: { status: 403, message: msg("This category isn't open to you yet.") },
-  category_not_found: { status: 400, message: msg("This category doesn't exist in this space.") },
+  unknown_category: { status: 400, message: msg("This category doesn't exist in this space.") },
   post_limit_reached: {
     status: 429,
     message: msg("You've reached the limit of 10 posts an hour. Try again later."),

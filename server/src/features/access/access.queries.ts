@@ -140,18 +140,31 @@ export async function listRuledItems(
   return rows;
 }
 
-/** Stores the rules of an item in place of its earlier ones. */
-export async function saveRules(tx: Tx, item: StoredItem, access: AccessSettings, at: string): Promise<void> {
+/** Stores the rules of an item in place of its earlier ones. Returns whether they are others. */
+export async function saveRules(
+  tx: Tx,
+  item: StoredItem,
+  access: AccessSettings,
+  at: string,
+): Promise<boolean> {
   if (access.rules.length === 0) {
-    await tx.deleteFrom('access_rules').where('item_id', '=', itemIdOf(item)).execute();
-    return;
+    const deletion = tx.deleteFrom('access_rules').where('item_id', '=', itemIdOf(item));
+    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
   }
   const values = { match: access.match, rules: JSON.stringify(access.rules), updated_at: at };
-  await tx
+  const stored = await tx
     .insertInto('access_rules')
     .values({ space_id: item.space_id, ...columnsOf(item), ...values })
-    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('item_id')
+        .doUpdateSet(values)
+        .where(
+          sql<boolean>`(access_rules.match, access_rules.rules) is distinct from (excluded.match, excluded.rules)`,
+        ),
+    )
+    .executeTakeFirst();
+  return (stored.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Gives a page the rules of another one. */

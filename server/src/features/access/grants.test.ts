@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessRule } from '#contract/features/access/access.ts';
 import type { Course, CoursePage } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { nowIso, setClockOffset } from '#server/platform/clock.ts';
@@ -8,10 +9,11 @@ import { setPoints } from '#testing/samples/course-access.ts';
 import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { deleteGrants, listRuledItems, type StoredItem } from './access.queries.ts';
+import { type deleteGrants, listRuledItems } from './access.queries.ts';
 import { grants } from './give-grants.ts';
 import { factsFor, listLocks, listPrerequisiteTitles } from './list-locks.ts';
 import { readMemberAccess } from './read-member-access.ts';
+import type { NamedItem } from './record-access.ts';
 import { saveAccess } from './save-access.ts';
 
 const server = sharedServer();
@@ -47,27 +49,67 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: string }) => error.code,
   );
 
-const courseItem = (): StoredItem => ({
+const courseItem = (): NamedItem => ({
+  title: 'A course',
   space_id: space.id,
   course_id: course.id,
   folder_id: null,
   page_id: null,
 });
-const pageItem = (): StoredItem => ({ ...courseItem(), page_id: page.id });
+const pageItem = (): NamedItem => ({ ...courseItem(), page_id: page.id });
 const give = (
   to: Parameters<typeof grants.give>[1]['to'],
-  { item = courseItem(), client_id = newId() }: { item?: StoredItem; client_id?: string } = {},
+  { item = courseItem(), client_id = newId() }: { item?: NamedItem; client_id?: string } = {},
 ) =>
   server.db
     .transaction()
     .execute((tx) => grants.give(tx, { item, to, client_id, granted_by: owner.user.id, at: nowIso() }));
 const take = (from: Parameters<typeof deleteGrants>[2], item = courseItem()) =>
-  server.db.transaction().execute((tx) => deleteGrants(tx, item, from));
+  server.db.transaction().execute((tx) => grants.take(tx, { item, from, taken_by: owner.user.id }));
 const locksOf = async (person: TestPerson | null, items: Parameters<typeof listLocks>[2]) => [
   ...(await listLocks(server.db, { space_id: space.id, user_id: person?.user.id ?? null }, items)).keys(),
 ];
 const granted = { match: 'all', rules: [{ kind: 'grant' }] } as const;
 const ruled = (id: string) => ({ id, access: { match: granted.match, rules: [...granted.rules] } });
+
+describe('The audit log', () => {
+  const logged = async () => {
+    const { actions } = await owner.call('list_audit_log', { space_id: space.id });
+    return actions
+      .filter(({ action }) => action.startsWith('access_'))
+      .map(({ action, actor, target, details }) => [action, actor?.id, target?.id, details])
+      .toReversed();
+  };
+  const limit = (rules: AccessRule[]) =>
+    server.db
+      .transaction()
+      .execute((tx) => saveAccess(tx, pageItem(), { match: 'all', rules }, owner.user.id));
+
+  it('has other rules and access by hand, and nothing that changes nothing', async () => {
+    for (const rules of [[], [{ kind: 'grant' as const }], [{ kind: 'grant' as const }], []])
+      await limit(rules);
+    const client_id = newId();
+    for (let n = 0; n < 2; n += 1) {
+      await give({ user_id: beginner.user.id }, { item: pageItem() });
+      await give({ min_level: 1, min_days: 0 }, { item: pageItem(), client_id });
+    }
+    for (let n = 0; n < 2; n += 1) {
+      await take({ user_id: beginner.user.id }, pageItem());
+      await take({ client_id }, pageItem());
+    }
+    const name = { name: 'A course' };
+    const many = { ...name, count: '1' };
+    const by = owner.user.id;
+    expect(await logged()).toEqual([
+      ['access_limited', by, undefined, name],
+      ['access_opened', by, undefined, name],
+      ['access_given', by, beginner.user.id, name],
+      ['access_given', by, undefined, many],
+      ['access_taken', by, beginner.user.id, name],
+      ['access_taken', by, undefined, many],
+    ]);
+  });
+});
 
 describe('Access by hand', () => {
   it('is for one item and one member, and is given once', async () => {
@@ -107,8 +149,8 @@ describe('Access by hand', () => {
 });
 
 describe('Rules', () => {
-  const save = (item: StoredItem, access: Parameters<typeof saveAccess>[2]) =>
-    server.db.transaction().execute((tx) => saveAccess(tx, item, access));
+  const save = (item: NamedItem, access: Parameters<typeof saveAccess>[2]) =>
+    server.db.transaction().execute((tx) => saveAccess(tx, item, access, owner.user.id));
 
   it('are stored in place of the earlier ones, and deleted if there are none', async () => {
     await save(courseItem(), { match: 'all', rules: [{ kind: 'purchase' }] });

@@ -2,9 +2,10 @@ import type { AccessSettings } from '#contract/features/access/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { listExistingTargets, listPrerequisites, type StoredItem, saveRules } from './access.queries.ts';
+import { listExistingTargets, listPrerequisites, saveRules } from './access.queries.ts';
 import { factsFor } from './list-locks.ts';
 import { hasCycle } from './prerequisite-cycles.ts';
+import { type NamedItem, recordAccess } from './record-access.ts';
 
 /**
  * Checks after a change that nothing has become its own prerequisite. The caller has locked the space.
@@ -23,14 +24,15 @@ const toStored = ({ match, rules }: AccessSettings): AccessSettings => ({
 });
 
 /**
- * Stores the rules of an item in place of its earlier ones, and returns them; null without any. If they name prerequisites, the
+ * Stores the rules of an item in place of its earlier ones, and returns them; null without any. Other rules go to the audit log. If they name prerequisites, the
  * caller has locked the space of a course, folder or page: nothing else can be completed, and so be part of a cycle.
  * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`
  */
 export async function saveAccess(
   tx: Tx,
-  item: StoredItem,
+  item: NamedItem,
   settings: AccessSettings,
+  actorId: string,
 ): Promise<AccessSettings | null> {
   const access = toStored(settings);
   const { course_ids, page_ids } = factsFor([{ id: '', access }]);
@@ -39,7 +41,11 @@ export async function saveAccess(
     const existing = await listExistingTargets(tx, item.space_id, { course_ids, page_ids });
     if (!targets.every((id) => existing.has(id))) throw new AppError('prerequisite_not_found');
   }
-  await saveRules(tx, item, access, nowIso());
+  const isOther = await saveRules(tx, item, access, nowIso());
   if (targets.length > 0 && item.course_id) await refuseCycles(tx, item.space_id);
+  if (isOther) {
+    const action = access.rules.length > 0 ? 'access_limited' : 'access_opened';
+    await recordAccess(tx, item, { action, actor_id: actorId });
+  }
   return access.rules.length > 0 ? access : null;
 }

@@ -1,3 +1,4 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -6,6 +7,7 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { saveAccess } from '../access/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { type EventContent, requireContent } from './event-content.ts';
@@ -19,12 +21,14 @@ import { requireTimes, type WallTimes } from './times/wall-time.ts';
 export interface NewEvent extends EventContent, WallTimes {
   client_id: string;
   repeat: RepeatRule | null;
+  /** Who can open it; null for everyone who sees the calendar. */
+  access: AccessSettings | null;
 }
 
 /**
- * Creates an event or a series; returns the first event. Repeating the call in the space with the same client id returns
+ * Creates an event or a series with its rules, before anyone else sees it; returns the first event. Repeating the call in the space with the same client id returns
  * the existing event.
- * @throws AppError `event_not_found` if that event was deleted meanwhile
+ * @throws AppError `event_not_found` if that event was deleted meanwhile, `prerequisite_not_found`
  */
 export async function createEvent(
   db: Database,
@@ -74,6 +78,9 @@ export async function createEvent(
       });
     }
     await insertEvents(tx, events);
+    const of = seriesId ? { series_id: seriesId } : { event_id: first.id };
+    const item = { space_id, ...of, title: content.title };
+    if (input.access) await saveAccess(tx, item, input.access, viewer.user_id);
     const row = await requireEvent(tx, viewer, first.id);
     if (seriesId) {
       await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });

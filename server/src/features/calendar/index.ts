@@ -7,6 +7,7 @@ import { deleteSubscriptionRow } from './ics/subscription.queries.ts';
 import { eventNotificationEmail } from './notifications/event-notification.email.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
+import { fillFreeSeatsJob } from './rsvps/fill-free-seats.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
 
 export { listEventsInRange } from './calendar.queries.ts';
@@ -31,5 +32,6 @@ export const calendar: Feature = {
     remindOfEventsJob(platform),
     sweepEventNotificationLogJob(platform),
     notifyEventChangedJob(platform),
+    fillFreeSeatsJob(platform),
   ],
 };

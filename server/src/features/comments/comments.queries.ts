@@ -79,7 +79,7 @@ export interface CommentPreconditions {
   } | null;
 }
 
-/** Loads what creating a comment depends on, and locks its post until the transaction ends. */
+/** Loads what creating a comment depends on, and locks its post and then the category of that until the transaction ends. */
 export async function loadCommentPreconditions(
   db: Db,
   input: {
@@ -98,8 +98,10 @@ export async function loadCommentPreconditions(
     post: CommentPreconditions['post'];
   }>`
     with post as (
-      select id, space_id, user_id, post_type, comments_closed from posts
+      select id, space_id, user_id, post_type, comments_closed, category_id from posts
       where id = ${input.post_id}::uuid and deleted_at is null for no key update
+    ), category as (
+      select k.id from space_categories k where k.id = (select category_id from post) for key share
     ), recent as (
       select created_at from post_comments where user_id = ${input.user_id}::uuid
         and space_id = ${input.space_id}::uuid and created_at > ${input.since}::timestamptz
@@ -107,7 +109,7 @@ export async function loadCommentPreconditions(
     )
     select (select id from post_comments where user_id = ${input.user_id}::uuid
         and post_id = ${input.post_id}::uuid and client_id = ${input.client_id}::uuid) as earlier_id,
-      (select row_to_json(post) from post) as post,
+      (select row_to_json(post) from post) as post, (select id from category) as category_id,
       (select count(*)::int from recent) as count, (select min(created_at) from recent) as oldest`.execute(
     db,
   );
@@ -225,6 +227,14 @@ export async function updateCommentReactions(
 export const spaceOfComment = (commentId: string) =>
   sql`s.id = (select c.space_id from post_comments c join posts p on p.id = c.post_id
     where c.id = ${commentId}::uuid and c.deleted_at is null and p.post_type <> 'course_page')`;
+
+/** The category of a post, as an expression. */
+export const categoryOfPost = (postId: string) =>
+  sql`(select p.category_id from posts p where p.id = ${postId}::uuid)`;
+
+/** The category of the post of a comment, as an expression. */
+export const categoryOfComment = (commentId: string) =>
+  sql`(select p.category_id from post_comments c join posts p on p.id = c.post_id where c.id = ${commentId}::uuid)`;
 
 /** Returns the category of the post of a comment; null without one. */
 export async function findCategoryOfComment(db: Db, commentId: string): Promise<string | null> {

@@ -9,10 +9,11 @@ import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { commentCount, hourlyLimit } from '../posts/index.ts';
+import { listCategoryRules, listClosedCategories } from '../spaces/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
-import { findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
+import { categoryOfPost, findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { chooseRecipients } from './discussions/choose-recipients.ts';
 import { locatePage } from './discussions/discussions.access.ts';
@@ -94,7 +95,7 @@ export async function createComment(
 }
 
 /**
- * Locks the writer's membership and the post until the transaction ends, and checks that the comment may be created. Returns the
+ * Locks the writer's membership, the post and its category until the transaction ends, and checks that the comment may be created. Returns the
  * comment with the same client id instead, if there is one.
  */
 async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: NewComment) {
@@ -109,9 +110,10 @@ async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: N
       limit,
     });
   // Sent together. Preconditions are read after the lock: someone with an hourly limit sees what they have just created.
-  const [rights, { earlier_id, written, post }, parent] = await Promise.all([
+  const [rights, { earlier_id, written, post }, category_rules, parent] = await Promise.all([
     requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive }),
     load(exclusive ? commentsPerHour : 0),
+    listCategoryRules(tx, categoryOfPost(input.post_id)),
     input.parent_id ? findParent(tx, input.post_id, input.parent_id) : null,
   ]);
   if (earlier_id !== null) return { earlier_id };
@@ -121,7 +123,9 @@ async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: N
     hourlyLimit.require('comment_limit_reached', counted, commentsPerHour);
   }
   if (!post) throw new AppError('post_not_found');
-  // Rules may have locked the page since the request began.
+  // Rules may have locked the category or the page since the request began.
+  const closed = await listClosedCategories(tx, viewer, { ...scope, ...rights, category_rules });
+  if (closed.length > 0) throw new AppError('post_not_found');
   const isClosedPage = post.post_type === 'course_page' && !(await locatePage(tx, viewer, post.id));
   if (isClosedPage) throw new AppError('post_not_found');
   if (post.comments_closed) throw new AppError('comments_closed');

@@ -250,13 +250,13 @@ describe('Comments of a post', () => {
     expect(await countQueries(() => member.call('list_replies', replies))).toBeLessThanOrEqual(2);
   });
 
-  it('take five statements in four round trips to add a comment, six for a reply, and one event per channel', async () => {
+  it('take six statements in four round trips to add a comment, seven for a reply, and one event per channel', async () => {
     const post = await newPost(owner, space);
     const writer = await newMember(server, space);
     const write = (parent_id?: string) =>
       writer.call('create_comment', { post_id: post.id, client_id: newId(), parent_id, body: '<p>Hi</p>' });
-    // The statements: session, membership lock, preconditions, insert with count, notifications.
-    expect(await countQueries(() => write())).toBe(5);
+    // The statements: session, membership lock, preconditions, rules of the category, insert with count, notifications.
+    expect(await countQueries(() => write())).toBe(6);
     // Locks and preconditions; the comment and its notifications; the events, and the commit.
     const queries = await recordQueries(() => write(), { all: true });
     expect(countRoundTrips(queries, /for (key share|no key update)/)).toBe(3);
@@ -274,7 +274,7 @@ describe('Comments of a post', () => {
     ]);
     const comment = await newComment(owner, post.id);
     // One more statement finds the parent comment, in the same round trip as the locks.
-    expect(await countQueries(() => write(comment.id))).toBe(6);
+    expect(await countQueries(() => write(comment.id))).toBe(7);
     const replying = await recordQueries(() => write(comment.id), { all: true });
     expect(countRoundTrips(replying, /for (key share|no key update)/)).toBe(3);
   });

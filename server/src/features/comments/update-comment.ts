@@ -9,10 +9,12 @@ import { postChannel, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
+import { listClosedCategories, lockCategoryRules } from '../spaces/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { updateCommentText } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
+  categoryOfComment,
   findCommentForUpdate,
   getComment,
   hasVersionWith,
@@ -33,7 +35,10 @@ export async function updateComment(
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
   return await context.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const category_rules = await lockCategoryRules(tx, categoryOfComment(input.comment_id));
+    const closed = await listClosedCategories(tx, viewer, { ...scope, ...rights, category_rules });
+    if (closed.length > 0) throw new AppError('comment_not_found');
     const before = await findCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('not_author');

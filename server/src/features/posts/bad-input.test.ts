@@ -71,7 +71,7 @@ describe('Post that refers to the uploads or categories of others', () => {
     const [category] = otherSpace.categories;
     for (const category_id of [category?.id ?? '', newId()]) {
       await expect(owner.call('create_post', { ...validPost(), category_id })).rejects.toMatchObject({
-        code: 'category_not_found',
+        code: 'unknown_category',
       });
     }
     expect(await countRows(server)).toEqual(before);

@@ -46,7 +46,7 @@ describe('Category of a post', () => {
   it('must belong to the space', async () => {
     const elsewhere = await newSpace(owner);
     for (const id of [elsewhere.categories[0]?.id ?? '', newId()]) {
-      await expect(write(id)).rejects.toMatchObject({ code: 'category_not_found' });
+      await expect(write(id)).rejects.toMatchObject({ code: 'unknown_category', status: 400 });
     }
   });
 });

@@ -23,6 +23,7 @@ export const sampleCalls: FeatureCalls<'calendar'> = {
       client_id: newId(),
       title: 'An evening',
       ...eventTimesIn(24),
+      access: { match: 'all' as const, rules: [{ kind: 'level' as const, level: 2 }] },
     }),
   },
   get_event: { input: (context) => ofEvent(context) },

@@ -4,8 +4,8 @@ import { t } from '#contract/i18n/translate.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ItemAccess } from './item-access.ts';
-import { RulesForm } from './rules-form.tsx';
-import { useRulesDraft } from './use-rules-draft.ts';
+import { RulesForm } from './rules/rules-form.tsx';
+import { useRulesDraft } from './rules/use-rules-draft.ts';
 
 interface AccessDialogProps {
   /** The title of the item. */

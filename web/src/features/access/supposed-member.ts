@@ -8,7 +8,7 @@ export interface SupposedMember {
 }
 
 /** A new member. */
-export const newestMember: SupposedMember = {
+const newest: SupposedMember = {
   level: 1,
   days: 0,
   is_paying: false,
@@ -19,7 +19,7 @@ export const newestMember: SupposedMember = {
 const toFlag = (value: boolean) => (value ? 'true' : 'false');
 
 /** What a preview sends about the member. */
-export const toPreviewInput = ({ level, days, is_paying, is_granted, has_completed }: SupposedMember) =>
+const toPreviewInput = ({ level, days, is_paying, is_granted, has_completed }: SupposedMember) =>
   ({
     level,
     days,
@@ -27,3 +27,6 @@ export const toPreviewInput = ({ level, days, is_paying, is_granted, has_complet
     is_granted: toFlag(is_granted),
     has_completed: toFlag(has_completed),
   }) as const;
+
+/** The member whom a preview supposes at first, and what it sends about one. */
+export const supposedMember = { newest, toPreviewInput };

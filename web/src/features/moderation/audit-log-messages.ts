@@ -16,6 +16,7 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry, 
   const who = actor?.full_name ?? t('Someone');
   const whom = target?.full_name ?? t('someone');
   const values = { who, whom, ...names };
+  const named = { ...values, name: details.name ?? '', count: Number(details.count ?? 1) };
   switch (action) {
     case 'member_removed':
       return tRich('<actor>{who}</actor> removed <target>{whom}</target>', values);
@@ -45,6 +46,24 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry, 
         ...values,
         category: details.name ?? '',
       });
+    case 'access_limited':
+      return tRich('<actor>{who}</actor> changed who can open “{name}”', named);
+    case 'access_opened':
+      return tRich('<actor>{who}</actor> opened “{name}” to everyone', named);
+    case 'access_given':
+      return details.count === undefined
+        ? tRich('<actor>{who}</actor> gave <target>{whom}</target> access to “{name}”', named)
+        : tRich(
+            '<actor>{who}</actor> gave {count, plural, one {# member} other {# members}} access to “{name}”',
+            named,
+          );
+    case 'access_taken':
+      return details.count === undefined
+        ? tRich("<actor>{who}</actor> took back <target>{whom}</target>'s access to “{name}”", named)
+        : tRich(
+            '<actor>{who}</actor> took back access to “{name}” from {count, plural, one {# member} other {# members}}',
+            named,
+          );
     case 'post_removed':
       return tRich('<actor>{who}</actor> removed a post by <target>{whom}</target>', values);
     case 'comment_removed':

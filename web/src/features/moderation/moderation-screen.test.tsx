@@ -269,6 +269,12 @@ it('lists what moderators did, with a link to the content and the reason', async
       details: { fields: 'pricing_type, price_per_month, name' },
     }),
     entry({ id: idOf(6), action: 'category_added', details: { name: 'Help' } }),
+    entry({ id: idOf(7), action: 'access_limited', details: { name: 'Help' } }),
+    entry({ id: idOf(8), action: 'access_opened', details: { name: 'Help' } }),
+    entry({ id: idOf(9), action: 'access_given', details: { name: 'Help' } }),
+    entry({ id: idOf(10), action: 'access_given', details: { name: 'Help', count: '1' }, target: null }),
+    entry({ id: idOf(11), action: 'access_taken', details: { name: 'Help' } }),
+    entry({ id: idOf(12), action: 'access_taken', details: { name: 'Help', count: '3' }, target: null }),
   ];
   show([], { list_audit_log: () => ({ actions, next_cursor: null }) }, 'log');
   await screen.findByText('Ads.');
@@ -287,6 +293,12 @@ it('lists what moderators did, with a link to the content and the reason', async
     expect.stringContaining('Someone made someone a member'),
     expect.stringContaining('Nell changed space settings: price, name'),
     expect.stringContaining('Nell added the category Help'),
+    expect.stringContaining('Nell changed who can open “Help”'),
+    expect.stringContaining('Nell opened “Help” to everyone'),
+    expect.stringContaining('Nell gave Ugo access to “Help”'),
+    expect.stringContaining('Nell gave 1 member access to “Help”'),
+    expect.stringContaining("Nell took back Ugo's access to “Help”"),
+    expect.stringContaining('Nell took back access to “Help” from 3 members'),
   ]);
   expect(
     screen.getAllByRole('link', { name: 'First rolls' }).map((link) => link.getAttribute('href')),

@@ -5,7 +5,8 @@ import { listMemberAccess, previewLocks } from '../../access/index.ts';
 import { type EventItem, listEventItems } from './event-access.queries.ts';
 import { giveEventAccess, setEventAccess, takeEventAccess } from './set-event-access.ts';
 
-export function eventAccessRoutes(route: RouteBinder, { db }: Platform): void {
+export function eventAccessRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   const requireItem = async (eventId: string): Promise<EventItem> => {
     const [event] = await listEventItems(db, [eventId]);
     if (!event) throw new AppError('event_not_found');
@@ -13,15 +14,15 @@ export function eventAccessRoutes(route: RouteBinder, { db }: Platform): void {
   };
 
   route('set_event_access', async ({ input, viewer, scope }) => {
-    return { access: await setEventAccess(db, viewer, scope, input) };
+    return { access: await setEventAccess(platform, viewer, scope, input) };
   });
 
   route('give_event_access', async ({ input, viewer, scope }) => {
-    return { given_count: await giveEventAccess(db, viewer, scope, input) };
+    return { given_count: await giveEventAccess(platform, viewer, scope, input) };
   });
 
   route('take_event_access', async ({ input, viewer, scope }) => {
-    return { taken_count: await takeEventAccess(db, viewer, scope, input) };
+    return { taken_count: await takeEventAccess(platform, viewer, scope, input) };
   });
 
   route('list_event_access', async ({ input, scope }) => {

@@ -1,28 +1,33 @@
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { grants, saveAccess } from '../../access/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
+import type { NotificationContext } from '../../notifications/index.ts';
+import { fillOpenedSeats } from '../rsvps/fill-free-seats.job.ts';
 import { lockEventSeries } from '../series/lock-event-series.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
 type StoredItem = Parameters<typeof saveAccess>[1];
 
-/** Runs a write of who can open an event and its series, which is locked. */
+/** Runs a write of who can open an event and its series, which is locked. Members on the waitlist may get seats by it. */
 async function editAccess<T>(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   { space_id }: Scope,
   eventId: string,
   work: (tx: Tx, item: StoredItem) => Promise<T>,
 ): Promise<T> {
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
-    const { event, series } = await lockEventSeries(tx, eventId);
-    const item = series ? { space_id, series_id: series.id } : { space_id, event_id: event.id };
-    return await work(tx, item);
+    const { event, series, events } = await lockEventSeries(tx, eventId);
+    const of = series ? { series_id: series.id } : { event_id: event.id };
+    const result = await work(tx, { space_id, ...of, title: event.title });
+    const existing = events.filter(({ deleted_at }) => deleted_at === null);
+    await fillOpenedSeats(tx, context, existing, viewer.user_id);
+    return result;
   });
 }
 
@@ -31,13 +36,13 @@ async function editAccess<T>(
  * @throws AppError `event_not_found`, `prerequisite_not_found`
  */
 export async function setEventAccess(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   scope: Scope,
   input: AccessSettings & { event_id: string },
 ): Promise<AccessSettings | null> {
-  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
-    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules });
+  return await editAccess(context, viewer, scope, input.event_id, async (tx, item) => {
+    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules }, viewer.user_id);
     await publish(tx, spaceChannel(item.space_id), 'calendar.changed', { space_id: item.space_id });
     return access;
   });
@@ -56,7 +61,7 @@ async function publishGrants(tx: Tx, spaceId: string, userIds: string[]): Promis
  * @throws AppError `event_not_found`, `member_not_found` if the only one isn't a member
  */
 export async function giveEventAccess(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   scope: Scope,
   input: {
@@ -65,7 +70,7 @@ export async function giveEventAccess(
     to: { user_id: string } | { min_level: number; min_days: number };
   },
 ): Promise<number> {
-  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
+  return await editAccess(context, viewer, scope, input.event_id, async (tx, item) => {
     const { client_id, to } = input;
     const userIds = await grants.give(tx, { item, to, client_id, granted_by: viewer.user_id, at: nowIso() });
     await publishGrants(tx, item.space_id, userIds);
@@ -75,13 +80,13 @@ export async function giveEventAccess(
 
 /** Takes back access to an event and its series that was given. Returns from how many. */
 export async function takeEventAccess(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   scope: Scope,
   input: { event_id: string; from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
-  return await editAccess(db, viewer, scope, input.event_id, async (tx, item) => {
-    const userIds = await grants.take(tx, item, input.from);
+  return await editAccess(context, viewer, scope, input.event_id, async (tx, item) => {
+    const userIds = await grants.take(tx, { item, from: input.from, taken_by: viewer.user_id });
     await publishGrants(tx, item.space_id, userIds);
     return userIds.length;
   });

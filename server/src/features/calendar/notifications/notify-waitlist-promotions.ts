@@ -4,12 +4,12 @@ import type { RsvpChange } from '../rsvps/give-seats.ts';
 import { listNotifiableEvents } from './event-notifications.queries.ts';
 import { notifyAttendees } from './notify-attendees.ts';
 
-/** Notifies people who moved up from a waitlist, in the app and by email, in the transaction that freed their seat. */
+/** Notifies people who moved up from a waitlist, in the app and by email, in the transaction that gave them their seat. */
 export async function notifyWaitlistPromotions(
   tx: Tx,
   mailer: NotificationMailer,
   changes: RsvpChange[],
-  actorId: string,
+  actorId: string | null,
 ): Promise<void> {
   const promoted = new Map(
     changes.map(({ event_id, rsvps }) => [

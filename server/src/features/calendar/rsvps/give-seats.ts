@@ -3,10 +3,10 @@ import type { LivePayload } from '#contract/live.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { promoteWaiting } from './promote-waiting.ts';
 import {
   deleteRsvps,
   findRsvps,
-  promoteFirstWaiting,
   type RsvpCounts,
   type RsvpTarget,
   updateRsvpCounts,
@@ -22,10 +22,42 @@ const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 /**
  * Writes a user's RSVP to events that this transaction has locked; null deletes it. Going to a full event joins the
  * waitlist. A user who is going or waiting keeps their seat or position. A freed seat goes to the first user on the
- * waitlist. The number of statements doesn't depend on the number of events.
- * @returns the events that changed, in the order given
+ * waitlist who can open the event, and so do seats that were left because nobody could. The number of statements doesn't depend on
+ * the number of events.
+ * @returns the events that changed
  */
 export async function applyRsvps(
+  tx: Tx,
+  events: RsvpTarget[],
+  userId: string,
+  response: 'going' | 'maybe' | 'no' | null,
+): Promise<RsvpChange[]> {
+  const filled = await fillSeats(tx, events);
+  const changes = await writeRsvps(tx, withTotals(events, filled), userId, response);
+  return mergeChanges([...filled, ...changes]);
+}
+
+/** Returns events with their totals after a change. */
+function withTotals(events: RsvpTarget[], changes: RsvpChange[]): RsvpTarget[] {
+  const changed = new Map(changes.map((change) => [change.event_id, change]));
+  return events.map((event) => {
+    const { going_count, waitlist_count } = changed.get(event.id) ?? event;
+    return { ...event, going_count, waitlist_count };
+  });
+}
+
+/** Returns changes of events as one for each event: its last totals, and the last RSVP of each user. */
+function mergeChanges(changes: RsvpChange[]): RsvpChange[] {
+  const merged = new Map<string, RsvpChange>();
+  for (const change of changes) {
+    const earlier = merged.get(change.event_id)?.rsvps ?? [];
+    const rsvps = new Map([...earlier, ...change.rsvps].map((rsvp) => [rsvp.user_id, rsvp]));
+    merged.set(change.event_id, { ...change, rsvps: [...rsvps.values()] });
+  }
+  return [...merged.values()];
+}
+
+async function writeRsvps(
   tx: Tx,
   events: RsvpTarget[],
   userId: string,
@@ -45,7 +77,7 @@ export async function applyRsvps(
     return stays || before === after ? [] : [{ event, before, after }];
   });
   const freed = planned.filter(({ event, before }) => before === 'going' && event.waitlist_count > 0);
-  const promoted = await promoteFirstWaiting(
+  const promoted = await promoteWaiting(
     tx,
     freed.map(({ event }) => ({ event_id: event.id, seats: 1 })),
   );
@@ -87,7 +119,10 @@ export async function applyRsvps(
   }));
 }
 
-/** Gives the seats that events have left, by their capacity now, to the first waiting. Returns the events that changed. */
+/**
+ * Gives the seats that events have left, by their capacity now, to the first waiting who can open them. Returns the events that
+ * changed.
+ */
 export async function fillSeats(
   tx: Tx,
   events: Pick<RsvpTarget, 'id' | 'capacity' | 'going_count' | 'waitlist_count'>[],
@@ -96,18 +131,15 @@ export async function fillSeats(
     const seats = capacity === null ? waitlist_count : capacity - going_count;
     return seats > 0 && waitlist_count > 0 ? [{ event_id: id, seats }] : [];
   });
-  const promoted = await promoteFirstWaiting(tx, free);
+  const promoted = [...(await promoteWaiting(tx, free))];
   const totals = await updateRsvpCounts(
     tx,
-    free.map(({ event_id }) => {
-      const moved = promoted.get(event_id)?.length ?? 0;
-      return { event_id, going: moved, maybe: 0, waiting: -moved };
-    }),
+    promoted.map(([event_id, { length }]) => ({ event_id, going: length, maybe: 0, waiting: -length })),
   );
-  return free.map(({ event_id }) => ({
+  return promoted.map(([event_id, userIds]) => ({
     event_id,
     ...totalsOf(totals, event_id),
-    rsvps: (promoted.get(event_id) ?? []).map(toGoing),
+    rsvps: userIds.map(toGoing),
   }));
 }
 

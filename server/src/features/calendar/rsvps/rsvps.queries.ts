@@ -3,6 +3,7 @@ import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
+import { type EventAccessColumns, eventAccessColumns } from '../event-access/event-access.queries.ts';
 import type { LockedEvent } from '../series/series.queries.ts';
 
 /** A user's RSVPs to these events, by event. */
@@ -45,26 +46,69 @@ export async function deleteRsvps(db: Db, eventIds: string[], userId: string): P
     where user_id = ${userId}::uuid and event_id = any(${eventIds}::uuid[])`.execute(db);
 }
 
-/** Gives the first of each event's waitlist their seats. Returns who they are, by event. */
-export async function promoteFirstWaiting(
+/** The waitlist of an event with rules, first in line first. */
+export interface RuledWaitlist extends EventAccessColumns {
+  id: string;
+  space_id: string;
+  host_ids: string[];
+  user_ids: string[];
+}
+
+/** Returns the waitlists of those of the events that have rules. */
+export async function listRuledWaitlists(db: Db, eventIds: string[]): Promise<RuledWaitlist[]> {
+  const { rows } = await sql<RuledWaitlist>`
+    select e.id, e.space_id, e.host_ids, ${eventAccessColumns},
+      array(select w.user_id from event_rsvps w where w.event_id = e.id and w.rsvp = 'waiting'
+        order by w.queue_position, w.user_id) as user_ids
+    from events e where e.id = any(${eventIds}::uuid[])
+      and exists (select from access_rules a where a.item_id = coalesce(e.series_id, e.id))`.execute(db);
+  return rows;
+}
+
+/**
+ * Gives seats of events to the first of each waitlist, and to `chosen`, who wait for other events. Returns who they are, by event.
+ */
+export async function giveSeatsToWaiting(
   db: Db,
   free: { event_id: string; seats: number }[],
+  chosen: { event_id: string; user_id: string }[],
 ): Promise<Map<string, string[]>> {
-  const promoted = new Map<string, string[]>();
-  if (free.length === 0) return promoted;
   const { rows } = await sql<{ event_id: string; user_id: string }>`
     update event_rsvps r set rsvp = 'going'
-    from unnest(${free.map(({ event_id }) => event_id)}::uuid[], ${free.map(({ seats }) => seats)}::int[])
-        as free (event_id, seats)
-      cross join lateral (
-        select w.user_id from event_rsvps w where w.event_id = free.event_id and w.rsvp = 'waiting'
-        order by w.queue_position, w.user_id limit free.seats) first
-    where r.event_id = free.event_id and r.user_id = first.user_id
+    from (
+      select free.event_id, first.user_id
+      from unnest(${free.map(({ event_id }) => event_id)}::uuid[], ${free.map(({ seats }) => seats)}::int[])
+          as free (event_id, seats)
+        cross join lateral (
+          select w.user_id from event_rsvps w where w.event_id = free.event_id and w.rsvp = 'waiting'
+          order by w.queue_position, w.user_id limit free.seats) first
+      union all
+      select * from unnest(${chosen.map(({ event_id }) => event_id)}::uuid[],
+        ${chosen.map(({ user_id }) => user_id)}::uuid[])
+    ) as taken (event_id, user_id)
+    where r.event_id = taken.event_id and r.user_id = taken.user_id
     returning r.event_id, r.user_id`.execute(db);
+  const promoted = new Map<string, string[]>();
   for (const { event_id, user_id } of rows) {
     promoted.set(event_id, [...(promoted.get(event_id) ?? []), user_id]);
   }
   return promoted;
+}
+
+/** Returns upcoming events with free seats although members wait, by their ids: those whose rules lock them for the waiting. */
+export async function listEventsWithFreeSeats(
+  db: Db,
+  now: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from events e
+    where e.waitlist_count > 0 and e.deleted_at is null and e.status = 'scheduled'
+      and e.ends_at > ${now}::timestamptz and (e.capacity is null or e.going_count < e.capacity)
+      ${after === null ? sql`` : sql`and e.id > ${after}::uuid`}
+    order by e.id limit ${pageLimit(limit)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface RsvpCounts {

@@ -13,6 +13,7 @@ export interface CourseItem {
 
 /** An item of a course with the rules of it and of what it is part of. */
 export interface ItemChain {
+  title: string;
   folder: { id: string; access: AccessSettings | null } | null;
   page: { id: string; access: AccessSettings | null } | null;
   course: { id: string; access: AccessSettings | null };
@@ -26,11 +27,11 @@ export async function findItemChain(db: Db, courseId: string, item: CourseItem):
   const ofPage = sql`json_build_object('id', p.id, 'access', ${accessJson(sql`p.id`)})`;
   const course = sql`json_build_object('id', c.id, 'access', ${accessJson(sql`c.id`)}) as course`;
   const from = {
-    course: sql`${course}, null as folder, null as page, true as is_public from courses c where c.id = ${item.id}::uuid`,
-    folder: sql`${course}, ${ofFolder} as folder, null as page, f.is_published as is_public
+    course: sql`${course}, c.title, null as folder, null as page, true as is_public from courses c where c.id = ${item.id}::uuid`,
+    folder: sql`${course}, f.title, ${ofFolder} as folder, null as page, f.is_published as is_public
       from courses c join course_folders f on f.course_id = c.id and f.deleted_at is null
       where f.id = ${item.id}::uuid`,
-    page: sql`${course}, case when f.id is not null then ${ofFolder} end as folder, ${ofPage} as page,
+    page: sql`${course}, p.title, case when f.id is not null then ${ofFolder} end as folder, ${ofPage} as page,
       ${isPagePublished} as is_public
       from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
       where p.id = ${item.id}::uuid and ${doesPageExist}`,

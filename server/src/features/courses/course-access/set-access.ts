@@ -29,7 +29,8 @@ async function requireItem({ tx, course }: CourseEdit, input: ItemInput): Promis
   if (!chain) throw new AppError(`${kind}_not_found`);
   const is_public = course.is_published && chain.is_public;
   const [folder_id, page_id] = [kind === 'folder' ? id : null, kind === 'page' ? id : null];
-  return { space_id: course.space_id, course_id: course.id, folder_id, page_id, is_public };
+  const { space_id, id: course_id } = course;
+  return { space_id, course_id, folder_id, page_id, title: chain.title, is_public };
 }
 
 /** Runs a write of who can open an item. Prerequisites depend on the whole space. */
@@ -56,7 +57,12 @@ export async function setAccess(
   input: ItemInput & AccessSettings,
 ): Promise<AccessSettings | null> {
   return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const access = await saveAccess(edit.tx, item, { match: input.match, rules: input.rules });
+    const access = await saveAccess(
+      edit.tx,
+      item,
+      { match: input.match, rules: input.rules },
+      viewer.user_id,
+    );
     const { course } = edit;
     if (input.item_kind === 'course')
       await publishCourse(edit.tx, course, 'course.changed', course.is_published);
@@ -106,7 +112,7 @@ export async function takeAccess(
   input: ItemInput & { from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
   return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const userIds = await grants.take(edit.tx, item, input.from);
+    const userIds = await grants.take(edit.tx, { item, from: input.from, taken_by: viewer.user_id });
     await publishGrants(edit, item, userIds);
     return userIds.length;
   });

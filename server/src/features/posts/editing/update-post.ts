@@ -16,6 +16,7 @@ import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { feedChannel, postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
+import { listClosedCategories, lockCategoryRules } from '../../spaces/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
 import { updatePostText } from '../post-lifecycle.queries.ts';
 import { canReadHistory } from '../posts.policy.ts';
@@ -63,6 +64,7 @@ export async function updatePost(
     const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
     if (post.user_id !== viewer.user_id) throw new AppError('not_author');
+    await requireOpen(tx, viewer, { ...scope, ...rights }, post.category_id);
     const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll', before: post.body });
     const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
     const category_id =
@@ -96,6 +98,19 @@ export async function updatePost(
     await runHooks(tx, context, 'postUpdated', update);
     return row;
   });
+}
+
+/** Rules may have closed the category since the request began; from here on, they wait. @throws AppError `post_not_found` */
+async function requireOpen(
+  tx: Tx,
+  viewer: Viewer,
+  scope: SpaceContext,
+  categoryId: string | null,
+): Promise<void> {
+  if (categoryId === null) return;
+  const category_rules = await lockCategoryRules(tx, categoryId);
+  const closed = await listClosedCategories(tx, viewer, { ...scope, category_rules });
+  if (closed.length > 0) throw new AppError('post_not_found');
 }
 
 /** Returns the channels of those who can't open the new category of a post and still have it on screen, or in events that they missed. */

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { imageIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { resolveMentions } from '../../mentions/index.ts';
-import { listCategories, listClosedCategories } from '../../spaces/index.ts';
+import { listCategories, listClosedCategories, lockCategoryRules } from '../../spaces/index.ts';
 
 const excerptLength = 280;
 
@@ -48,7 +48,7 @@ export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText
 
 /**
  * Returns the category of a post: the only one of the space by default.
- * @throws AppError `category_required`, `category_not_found`, `category_locked` if the viewer can't open it
+ * @throws AppError `category_required`, `unknown_category`, `category_locked` if the viewer can't open it
  */
 export async function requireCategory(
   tx: Tx,
@@ -60,8 +60,10 @@ export async function requireCategory(
   if (categoryId === null && categories.length > 1) throw new AppError('category_required');
   const chosen = categoryId ?? categories[0]?.id ?? null;
   if (chosen === null) return null;
-  if (!categories.some((category) => category.id === chosen)) throw new AppError('category_not_found');
-  const closed = await listClosedCategories(tx, viewer, scope);
-  if (closed.includes(chosen)) throw new AppError('category_locked');
+  if (!categories.some((category) => category.id === chosen)) throw new AppError('unknown_category');
+  // Rules may have closed it since the request began; from here on, they wait.
+  const category_rules = await lockCategoryRules(tx, chosen);
+  const closed = await listClosedCategories(tx, viewer, { ...scope, category_rules });
+  if (closed.length > 0) throw new AppError('category_locked');
   return chosen;
 }

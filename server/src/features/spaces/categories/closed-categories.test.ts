@@ -311,8 +311,26 @@ describe('The feed of someone who cannot open a category', () => {
       rules: [],
     });
     expect(await outcomeOf(set)).toBe('not_allowed');
-    expect(await outcomeOf(limit(newId(), [level2]))).toBe('category_not_found');
+    await expect(limit(newId(), [level2])).rejects.toMatchObject({ code: 'category_not_found', status: 404 });
   });
+});
+
+it('Who closes a category and gives access to it is in the audit log, by its name', async () => {
+  const own = await newSpace(owner);
+  const [category] = own.categories;
+  const of = { space_id: own.id, category_id: category?.id ?? '' };
+  const guest = await newMember(server, own);
+  await owner.call('set_category_access', { ...of, match: 'all', rules: [level2] });
+  const to = { user_id: guest.user.id };
+  await owner.call('give_category_access', { ...of, client_id: newId(), to });
+  await owner.call('take_category_access', { ...of, from: to });
+  const { actions } = await owner.call('list_audit_log', { space_id: own.id });
+  const details = { name: category?.name };
+  expect(actions).toMatchObject([
+    { action: 'access_taken', target: { id: guest.user.id }, details },
+    { action: 'access_given', target: { id: guest.user.id }, details },
+    { action: 'access_limited', target: null, details },
+  ]);
 });
 
 describe('Notifications of a post of a category with rules', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
@@ -6,7 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { listen } from '#testing/live.ts';
 import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
-import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCategory } from '#testing/samples/categories.ts';
@@ -230,6 +231,50 @@ describe('A category that is closed while a request runs', () => {
 
   it('does not show everyone in the space a post that was being written', async () => {
     expect(await titlesAfter(() => write(owner, category), /drafts/)).toEqual([]);
+  });
+});
+
+describe('A category that is closed while a request waits for it', () => {
+  /** Closes a category in a transaction for which a request then waits. Returns its outcome. */
+  async function outcomeWhileClosing(of: string, request: () => Promise<unknown>): Promise<string> {
+    const writing = await server.db.transaction().execute(async (tx) => {
+      await sql`select from space_categories where id = ${of}::uuid for update`.execute(tx);
+      const waiting = outcomeOf(request());
+      await untilWaiting(server.db, '%from space_categories k%for key share%');
+      await sql`insert into access_rules (space_id, category_id, match, rules, updated_at)
+        values (${space.id}::uuid, ${of}::uuid, 'all', ${JSON.stringify([level2])}::jsonb, now())`.execute(
+        tx,
+      );
+      return { waiting };
+    });
+    return await writing.waiting;
+  }
+
+  it('takes no post, comment or edit of someone who cannot open it any more', async () => {
+    const post = await write(member, category);
+    const comment = await newComment(member, post.id);
+    const requests: [string, () => Promise<unknown>][] = [
+      ['category_locked', () => write(member, category)],
+      [
+        'post_not_found',
+        () => member.call('create_comment', { client_id: newId(), post_id: post.id, body: '<p>a</p>' }),
+      ],
+      ['post_not_found', () => move({ ...post, title: 'Another title' }, category, member)],
+      [
+        'comment_not_found',
+        () => member.call('update_comment', { comment_id: comment.id, body: '<p>b</p>' }),
+      ],
+    ];
+    for (const [expected, request] of requests) {
+      await limit(category, []);
+      expect(await outcomeWhileClosing(category, request)).toBe(expected);
+    }
+  });
+
+  it('takes a comment of someone who can open it', async () => {
+    const post = await write(member, category);
+    const comment = { client_id: newId(), post_id: post.id, body: '<p>Still here</p>' };
+    expect(await outcomeWhileClosing(category, () => owner.call('create_comment', comment))).toBe('done');
   });
 });
 

@@ -23,7 +23,7 @@ async function editAccess<T>(
     await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
     const found = await findCategoryItem(tx, space_id, category_id, { lock: true });
     if (!found) throw new AppError('category_not_found');
-    return await work(tx, { space_id, category_id });
+    return await work(tx, { space_id, category_id, title: found.name });
   });
 }
 
@@ -38,7 +38,7 @@ export async function setCategoryAccess(
   input: AccessSettings & { category_id: string },
 ): Promise<AccessSettings | null> {
   return await editAccess(db, viewer, scope, input.category_id, async (tx, item) => {
-    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules });
+    const access = await saveAccess(tx, item, { match: input.match, rules: input.rules }, viewer.user_id);
     await publish(tx, spaceChannel(item.space_id), 'categories.changed', { space_id: item.space_id });
     return access;
   });
@@ -82,7 +82,7 @@ export async function takeCategoryAccess(
   input: { category_id: string; from: { user_id: string } | { client_id: string } },
 ): Promise<number> {
   return await editAccess(db, viewer, scope, input.category_id, async (tx, item) => {
-    const userIds = await grants.take(tx, item, input.from);
+    const userIds = await grants.take(tx, { item, from: input.from, taken_by: viewer.user_id });
     await publishGrants(tx, item.space_id, userIds);
     return userIds.length;
   });

@@ -1,3 +1,4 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
@@ -9,9 +10,12 @@ import {
   maxRepeatInterval,
   maxSeriesEvents,
 } from '#contract/values/limits.ts';
+import { newRules } from '#web/features/access/index.ts';
 import { textLength } from '#web/lib/text/rich-text.ts';
 import { browserTimeZone } from '#web/lib/text/time-zones.ts';
 import { addDays, type Day, daysBetween, defaultStartHour, isDay } from '../views/calendar-days.ts';
+
+type RulesDraft = Parameters<typeof newRules.toSettings>[0];
 
 /** An event as the form holds it: local dates and times, and numbers as typed. */
 export interface EventDraft {
@@ -31,7 +35,11 @@ export interface EventDraft {
   address: string;
   hosts: { id: string; name: string }[];
   capacity: string;
+  /** The rules of a new event. Those of an existing one are edited by themselves. */
+  access: RulesDraft;
 }
+
+const withoutRules: RulesDraft = { match: 'all', rules: [] };
 
 /** A new event: one hour in the evening of a day, in the viewer's time zone. */
 export const emptyDraft = (day: Day): EventDraft => ({
@@ -50,6 +58,7 @@ export const emptyDraft = (day: Day): EventDraft => ({
   address: '',
   hosts: [],
   capacity: '',
+  access: withoutRules,
 });
 
 export function toDraft(event: CalendarEventDetail): EventDraft {
@@ -71,6 +80,7 @@ export function toDraft(event: CalendarEventDetail): EventDraft {
     address: event.address ?? '',
     hosts: event.hosts.map(({ id, full_name }) => ({ id, name: full_name })),
     capacity: event.capacity === null ? '' : String(event.capacity),
+    access: withoutRules,
   };
 }
 
@@ -121,6 +131,10 @@ export function toFields(draft: EventDraft) {
     capacity: draft.capacity.trim() === '' ? null : Number(draft.capacity),
     repeat: draft.repeat,
   };
+}
+/** The rules of a new event as the server takes them; null without any. */
+export function toAccess({ access }: EventDraft): AccessSettings | null {
+  return access.rules.length === 0 ? null : newRules.toSettings(access);
 }
 export type EventFields = ReturnType<typeof toFields>;
 
@@ -187,6 +201,7 @@ export function findProblems(draft: EventDraft): Problems {
     problems.repeat = t('The maximum is 99.');
   else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
     problems.repeat = t('A series can have up to 200 events.');
+  if (newRules.toSettings(draft.access) === null) problems.access = t('Complete the rules.');
   return problems;
 }
 
@@ -204,6 +219,7 @@ const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
   recurrence_empty: 'repeat',
   capacity_below_attendance: 'capacity',
   upload_not_found: 'cover',
+  prerequisite_not_found: 'access',
 };
 
 /** Maps the first path segment of a server validation issue to the form field. */
@@ -218,6 +234,7 @@ const fieldOfInput: Partial<Record<string, keyof EventDraft>> = {
   host_ids: 'hosts',
   capacity: 'capacity',
   repeat: 'repeat',
+  access: 'access',
 };
 
 /** Maps a server error to the fields it belongs to; empty if it belongs to none. */

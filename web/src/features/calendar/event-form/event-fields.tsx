@@ -1,5 +1,7 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/values/limits.ts';
+import { newRules, useCourseTargets } from '#web/features/access/index.ts';
 import { CoverField } from '#web/features/composer/index.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
@@ -20,7 +22,8 @@ interface FieldsProps {
 }
 
 /** The fields of an event. */
-export function EventFields({ spaceId, form }: { spaceId: string; form: ReturnType<typeof useEventForm> }) {
+export function EventFields({ space, form }: { space: Space; form: ReturnType<typeof useEventForm> }) {
+  const spaceId = space.id;
   const { draft, initial, problems, event, change: onChange } = form;
   const fields = { draft, problems, onChange };
   const inSeries = event?.series_id != null;
@@ -67,6 +70,7 @@ export function EventFields({ spaceId, form }: { spaceId: string; form: ReturnTy
         error={problems.cover}
         onChange={(cover) => onChange({ cover })}
       />
+      {!event && <AccessSection space={space} {...fields} />}
     </>
   );
 }
@@ -130,5 +134,32 @@ function DescriptionField({ draft, problems, onChange }: FieldsProps) {
         {problems.description && <p className="mt-1.5 text-sm text-danger-text">{problems.description}</p>}
       </div>
     </div>
+  );
+}
+
+/** Who can open a new event. It's created with these rules, so that nobody else sees it before. */
+function AccessSection({ space, draft, problems, onChange }: FieldsProps & { space: Space }) {
+  const targets = useCourseTargets(space);
+  return (
+    <section aria-label={t('Who can open it')} className="grid gap-3">
+      <h3 className="field-label">{t('Who can open it')}</h3>
+      <newRules.Fields
+        closedText={
+          draft.repeat === null
+            ? t("Others see the title, when it is, and a lock that says what is missing. They can't RSVP.")
+            : t(
+                "The rules count for the whole series. Others see the title, when it is, and a lock that says what is missing. They can't RSVP.",
+              )
+        }
+        targets={targets}
+        draft={draft.access}
+        canGive={false}
+        showsProblems={problems.access !== undefined}
+        onChange={(changes) => onChange({ access: { ...draft.access, ...changes } })}
+      />
+      <div role="alert">
+        {problems.access && <p className="text-sm text-danger-text">{problems.access}</p>}
+      </div>
+    </section>
   );
 }

@@ -42,6 +42,16 @@ const whole: EventDraft = {
   capacity: '12',
 };
 
+const level2: EventDraft['access']['rules'][number] = {
+  key: 'rule',
+  kind: 'level',
+  level: '2',
+  days: '7',
+  day: '',
+  clock: '09:00',
+  target: '',
+};
+
 const sent = () => call.mock.calls.filter(([operation]) => operation === 'create_event');
 let respond: () => Promise<unknown>;
 beforeEach(() => {
@@ -117,6 +127,52 @@ describe('Event form', () => {
       repeat: whole.repeat,
     });
     expect(new DraftStore(viewerId, context).read()).toBeNull();
+  });
+
+  it('sends the rules of a new event with it, and null without any', async () => {
+    const rules = [{ ...level2, level: '3' }];
+    const onClose = open({ access: { match: 'all', rules } });
+    create();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()[0]?.[1]).toMatchObject({
+      access: { match: 'all', rules: [{ kind: 'level', level: 3 }] },
+    });
+    cleanup();
+    const onCloseAgain = open();
+    create();
+    await waitFor(() => expect(onCloseAgain).toHaveBeenCalledOnce());
+    expect(sent()[1]?.[1]).toMatchObject({ access: null });
+  });
+
+  it('marks a rule that is not complete, and sends nothing', () => {
+    open({ access: { match: 'all', rules: [{ ...level2, kind: 'date' as const }] } });
+    expect(screen.queryByText('Choose a date.')).toBeNull();
+    create();
+    expect(screen.getByText('Choose a date.')).toBeTruthy();
+    expect(screen.getByText('Complete the rules.')).toBeTruthy();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('opens a draft of an earlier release, which has no rules', async () => {
+    const { access: _, ...earlier } = whole;
+    const onClose = open({ ...earlier, access: undefined as never });
+    create();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()[0]?.[1]).toMatchObject({ title: whole.title, access: null });
+  });
+
+  it('has no rules of an event that exists: they are edited by themselves', () => {
+    render(
+      <QueryClientProvider client={createQueryClient(call)}>
+        <EventFormDialog
+          space={space}
+          viewerId={viewerId}
+          planning={{ event: anEvent() }}
+          onClose={vi.fn()}
+        />
+      </QueryClientProvider>,
+    );
+    expect(screen.queryByText('Who can open it')).toBeNull();
   });
 
   it('gives each field a label of its own', () => {

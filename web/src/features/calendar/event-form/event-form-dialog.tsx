@@ -68,7 +68,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         }}
       >
         <FormLock locked={form.isLocked}>
-          <EventFields spaceId={space.id} form={form} />
+          <EventFields space={space} form={form} />
         </FormLock>
         {/* Enter in a field submits; the visible button is in the footer. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

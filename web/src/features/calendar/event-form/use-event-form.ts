@@ -18,6 +18,7 @@ import {
   emptyDraft,
   findProblems,
   type Problems,
+  toAccess,
   toChanges,
   toDraft,
   toFields,
@@ -53,6 +54,8 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     userId: viewerId,
     draftKey: event ? `event:${event.id}` : `new-event:${space.id}`,
     initial,
+    // A draft of an earlier release has no rules.
+    parse: (saved) => ({ ...initial, ...(saved as Partial<EventDraft>) }),
   });
   const { values, change } = draft;
   // A draft that was typed before the link arrived gets it; one with a link keeps its own.
@@ -74,7 +77,12 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
             ...toChanges(initial, sent),
             scope: scope.current,
           })
-        : await call('create_event', { space_id: space.id, client_id, ...toFields(sent) });
+        : await call('create_event', {
+            space_id: space.id,
+            client_id,
+            ...toFields(sent),
+            access: toAccess(sent),
+          });
       return saved;
     },
     onSent: (saved) => {

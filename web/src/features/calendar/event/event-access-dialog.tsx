@@ -8,7 +8,7 @@ import {
   type ItemAccess,
   ItemPreview,
   MemberAccessTable,
-  newestMember,
+  supposedMember,
   useCourseTargets,
 } from '#web/features/access/index.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -81,7 +81,7 @@ function Members({ eventId, access }: { eventId: string; access: ItemAccess }) {
 }
 
 function Preview({ eventId, hasUnsavedRules }: { eventId: string; hasUnsavedRules: boolean }) {
-  const [member, setMember] = useState(newestMember);
+  const [member, setMember] = useState(supposedMember.newest);
   const query = useQuery({ ...eventPreviewQuery(eventId, member), placeholderData: keepPreviousData });
   return (
     <ItemPreview

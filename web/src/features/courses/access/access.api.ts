@@ -1,5 +1,5 @@
 import type { courseItemKinds } from '#contract/features/access/access-items.ts';
-import { type SupposedMember, toPreviewInput } from '#web/features/access/index.ts';
+import { type SupposedMember, supposedMember } from '#web/features/access/index.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** A course, or a folder or page of it. */
@@ -23,6 +23,6 @@ export const memberAccessPages = (courseId: string, { kind, id }: CourseItem) =>
 
 /** The locks of a course for a supposed member. */
 export const previewQuery = (courseId: string, member: SupposedMember) => ({
-  ...apiQuery('preview_course_access', { course_id: courseId, ...toPreviewInput(member) }),
+  ...apiQuery('preview_course_access', { course_id: courseId, ...supposedMember.toPreviewInput(member) }),
   ...fresh,
 });

@@ -5,7 +5,7 @@ import type { Lock } from '#contract/features/access/access.ts';
 import { isPageOpen } from '#contract/features/access/access-items.ts';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { MemberFields, newestMember, type SupposedMember, toLockLine } from '#web/features/access/index.ts';
+import { MemberFields, type SupposedMember, supposedMember, toLockLine } from '#web/features/access/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ interface PreviewPanelProps {
 
 /** The course as a certain member would see it: what would be open to them, and what locked. */
 export function PreviewPanel({ course, tree, hasUnsavedRules, onSeeAs }: PreviewPanelProps) {
-  const [member, setMember] = useState(newestMember);
+  const [member, setMember] = useState(supposedMember.newest);
   const change = (changes: Partial<SupposedMember>) => setMember({ ...member, ...changes });
   const query = useQuery({ ...previewQuery(course.id, member), placeholderData: keepPreviousData });
   const locked = new Map(query.data?.items.map(({ item, lock }) => [item.id, lock]));

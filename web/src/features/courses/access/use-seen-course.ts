@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemLock } from '#contract/features/courses/course-access.ts';
 import type { Course } from '#contract/features/courses/courses.ts';
-import { newestMember, type SupposedMember } from '#web/features/access/index.ts';
+import { type SupposedMember, supposedMember } from '#web/features/access/index.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { previewQuery } from './access.api.ts';
 
@@ -34,7 +34,7 @@ export function toSeenCourse(course: Course, tree: CourseTree, items: readonly I
 /** Returns a course as a supposed member sees it; as it is without one. */
 export function useSeenCourse(course: Course, tree: CourseTree, member: SupposedMember | null): SeenCourse {
   const { data } = useQuery({
-    ...previewQuery(course.id, member ?? newestMember),
+    ...previewQuery(course.id, member ?? supposedMember.newest),
     enabled: member !== null,
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import {
   type ItemAccess,
   ItemPreview,
   MemberAccessTable,
-  newestMember,
+  supposedMember,
   useCourseTargets,
 } from '#web/features/access/index.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -78,7 +78,7 @@ function Members({ access }: { access: ItemAccess }) {
 }
 
 function Preview({ access, hasUnsavedRules }: { access: ItemAccess; hasUnsavedRules: boolean }) {
-  const [member, setMember] = useState(newestMember);
+  const [member, setMember] = useState(supposedMember.newest);
   const query = useQuery({
     ...categoryPreviewQuery(access.space_id, access.item.id, member),
     placeholderData: keepPreviousData,

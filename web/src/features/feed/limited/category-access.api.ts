@@ -1,4 +1,4 @@
-import { type SupposedMember, toPreviewInput } from '#web/features/access/index.ts';
+import { type SupposedMember, supposedMember } from '#web/features/access/index.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 // Levels, time and completions change it without an event.
@@ -12,6 +12,6 @@ export const categoryAccessPages = (space_id: string, category_id: string) => ({
 
 /** The lock that a category has for a supposed member. */
 export const categoryPreviewQuery = (space_id: string, category_id: string, member: SupposedMember) => ({
-  ...apiQuery('preview_category_access', { space_id, category_id, ...toPreviewInput(member) }),
+  ...apiQuery('preview_category_access', { space_id, category_id, ...supposedMember.toPreviewInput(member) }),
   ...fresh,
 });

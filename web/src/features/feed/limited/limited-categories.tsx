@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock, LockOpen, MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Category, Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { categoryLocksQuery, Locked, useOpening } from '#web/features/access/index.ts';
@@ -51,7 +51,9 @@ export function LimitedCategories({ space, categoryId, cursor, isEmpty }: Limite
 
 /** Subscribes to the posts of a category. */
 function CategoryChannel({ id, spaceId, cursor }: { id: string; spaceId: string; cursor: number | null }) {
-  spacesOfCategories.set(id, spaceId);
+  useEffect(() => {
+    spacesOfCategories.set(id, spaceId);
+  }, [id, spaceId]);
   useChannel(cursor === null ? null : `category:${id}`, cursor);
   return null;
 }

@@ -5,7 +5,7 @@ import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { notifyReconnect } from '#web/lib/live/reconnect.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
-import { aSpace } from '#web-testing/fixtures.ts';
+import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import type { FeedInput } from '../feed-changes.ts';
 import PostForm from './post-form.tsx';
 
@@ -19,6 +19,12 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
 }));
 
 const space = aSpace();
+const circle = { id: idOf(1), name: 'Circle', icon: '🏡', is_limited: true };
+const lock = {
+  match: 'all',
+  unmet: [{ rule: { kind: 'level', level: 2 }, opens_at: null, title: null }],
+  opens_at: null,
+};
 const input: FeedInput = { space_id: space.id, sort: 'default' };
 type Input = { title: string; body: string; client_id: string; content: { title: string; body: string } };
 const callsOf = (operation: string) =>
@@ -49,6 +55,8 @@ beforeEach(() => {
       await posting?.promise;
       return { post: { ...given, id: 'p1' } };
     }
+    if (operation === 'list_category_locks')
+      return { categories: [{ category_id: circle.id, lock, access: null }] };
     return {};
   });
 });
@@ -65,13 +73,13 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
 
-async function open(typedTitle: string | null = null) {
+async function open(typedTitle: string | null = null, where = space) {
   const onClose = vi.fn();
   const onPosted = vi.fn();
   const view = render(
     <QueryClientProvider client={createQueryClient(call)}>
       <PostForm
-        space={space}
+        space={where}
         userId={userId}
         input={input}
         typedTitle={{ current: typedTitle }}
@@ -99,6 +107,19 @@ it('has what was typed into the title while it was loading', async () => {
   await open('Half a ti');
   expect((title() as HTMLInputElement).value).toBe('Half a ti');
   expect(document.activeElement).toBe(title());
+});
+
+it('says before one writes that no category is open, and what opens it', async () => {
+  await open(null, aSpace({ categories: [circle] as never }));
+  expect(await screen.findByText(/no category is open to you/)).toBeTruthy();
+  expect(screen.getByText('Reach level 2')).toBeTruthy();
+  const post = screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
+  expect(post.disabled || post.getAttribute('aria-disabled') === 'true').toBe(true);
+  write(title(), 'Written all the same');
+  write(text(), '<p>Kept</p>');
+  fireEvent.submit(title());
+  await waitFor(() => expect(stored()).toContain('Written all the same'));
+  expect(callsOf('create_post')).toEqual([]);
 });
 
 describe('Posting while the draft is being saved', () => {

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Lock } from '#contract/features/access/access.ts';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
+import { toLockLine } from '#web/features/access/index.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
 import { DraftBanner, DraftProblem, DraftStatusText } from '#web/features/drafts/index.ts';
 import { PostFields } from '#web/features/posts/index.ts';
@@ -33,7 +35,7 @@ interface PostFormProps {
 /** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
 export default function PostForm({ space, userId, input, typedTitle, onPosted, onClose }: PostFormProps) {
   const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
-  const { draft, form } = usePostForm({ space, userId, input, attachments, onPosted, onClose });
+  const { draft, closed, form } = usePostForm({ space, userId, input, attachments, onPosted, onClose });
   const title = useRef<HTMLInputElement>(null);
   const takeTyped = useEffectEvent(() => {
     if (typedTitle.current !== null) form.change({ title: typedTitle.current });
@@ -51,6 +53,7 @@ export default function PostForm({ space, userId, input, typedTitle, onPosted, o
       kind={{ canAnnounce: space.permissions.canEditSpace, canAddPoll: true }}
       messages={
         <>
+          {closed && <NothingOpen locks={closed} />}
           <DraftBanner conflicts={draft.conflicts} onTake={draft.take} onDrop={draft.discardConflicts} />
           <SendFailure failure={form.failure} />
           <DraftProblem status={draft.status} />
@@ -88,6 +91,7 @@ export default function PostForm({ space, userId, input, typedTitle, onPosted, o
             type="submit"
             variant="primary"
             size="sm"
+            disabled={closed !== null}
             loading={form.isSending}
             loadingLabel={t('Posting')}
           >
@@ -96,6 +100,17 @@ export default function PostForm({ space, userId, input, typedTitle, onPosted, o
         </>
       }
     />
+  );
+}
+
+/** Says before someone writes that no category takes their post, and what opens it if there is only one. */
+function NothingOpen({ locks }: { locks: Lock[] }) {
+  const [only] = locks.length === 1 ? locks : [];
+  return (
+    <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="status">
+      <p>{t("You can't post here yet: no category is open to you. What you write is kept as a draft.")}</p>
+      {only && <p className="mt-1 font-semibold">{toLockLine(only)}</p>}
+    </div>
   );
 }
 

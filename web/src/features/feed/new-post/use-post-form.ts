@@ -17,6 +17,7 @@ import { toText } from '#web/lib/text/rich-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { FeedInput } from '../feed-changes.ts';
 import { useCreatePost } from './use-create-post.ts';
+import { usePostCategories } from './use-post-categories.ts';
 import { usePostedToast } from './use-posted-toast.ts';
 
 interface PostFormOptions {
@@ -34,11 +35,18 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
   const create = useCreatePost(space.id);
   const showPosted = usePostedToast(space, input);
   const { items, replace } = attachments;
-  // Defaults to the category of the feed.
+  const { preselected, lockOf, closed } = usePostCategories(space, input.category_id);
   const toFields = (values: LocalDraft): PostValues => ({
     ...values,
-    category_id: values.category_id ?? input.category_id ?? null,
+    category_id: values.category_id ?? preselected,
   });
+  const check = (values: LocalDraft): PostProblems => {
+    const fields = toFields(values);
+    const problems = checkPost(fields, items, space.categories, Date.now());
+    return closed || lockOf(fields.category_id)
+      ? { ...problems, category: t("This category isn't open to you yet.") }
+      : problems;
+  };
   useFilesInDraft({
     inDraft: draft.values?.stored ?? null,
     items,
@@ -47,7 +55,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
   });
   const form = useDraftedForm<LocalDraft, PostProblems, PostDetail, never>({
     storage: draft,
-    validate: (values) => checkPost(toFields(values), items, space.categories, Date.now()),
+    validate: check,
     keepProblems: withoutChanged,
     send: (values, client_id) => {
       const { body, post_type, poll, category_id } = toFields(values);
@@ -81,5 +89,5 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
       fallback: t('Something went wrong.'),
     },
   });
-  return { draft, form: { ...form, fields: form.values && toFields(form.values) } };
+  return { draft, closed, form: { ...form, fields: form.values && toFields(form.values) } };
 }

@@ -7,14 +7,17 @@ import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { ItemAccess, TargetOption } from './item-access.ts';
+import type { TargetOption } from '../item-access.ts';
 import { type RuleDraft, toRule } from './rule-draft.ts';
 
 interface RuleFieldsProps {
   rule: RuleDraft;
   /** Its position in the list, from 1. */
   number: number;
-  access: ItemAccess;
+  /** What can be required to be completed; null where nothing can. */
+  targets: TargetOption[] | null;
+  /** Whether members can be given access already, beside the rules. */
+  canGive: boolean;
   showsProblems: boolean;
   /** Null removes the rule. */
   onChange: (rule: RuleDraft | null) => void;
@@ -32,8 +35,7 @@ const kindOptions = (): { value: AccessRule['kind']; label: string }[] => [
 
 /** The fields of one rule. */
 export function RuleFields(props: RuleFieldsProps) {
-  const { rule, number, access, onChange } = props;
-  const { targets } = access;
+  const { rule, number, targets, onChange } = props;
   const kinds = kindOptions().filter(
     ({ value }) => value !== 'prerequisite' || targets !== null || rule.kind === value,
   );
@@ -58,11 +60,11 @@ export function RuleFields(props: RuleFieldsProps) {
   );
 }
 
-interface ValuesProps extends Omit<RuleFieldsProps, 'number' | 'access'> {
+interface ValuesProps extends Omit<RuleFieldsProps, 'number' | 'targets'> {
   targets: TargetOption[];
 }
 
-function Values({ rule, targets, showsProblems, onChange }: ValuesProps) {
+function Values({ rule, targets, canGive, showsProblems, onChange }: ValuesProps) {
   const isMissing = showsProblems && toRule(rule) === null;
   switch (rule.kind) {
     case 'level':
@@ -120,11 +122,19 @@ function Values({ rule, targets, showsProblems, onChange }: ValuesProps) {
     case 'purchase':
       return (
         <p className="text-sm text-soft">
-          {t('Until things can be bought here, give access under Members.')}
+          {canGive
+            ? t('Until things can be bought here, give access under Members.')
+            : t('Until things can be bought here, give access once it exists, under Who can open it.')}
         </p>
       );
     case 'grant':
-      return <p className="text-sm text-soft">{t('Choose the members under Members.')}</p>;
+      return (
+        <p className="text-sm text-soft">
+          {canGive
+            ? t('Choose the members under Members.')
+            : t('Choose the members once it exists, under Who can open it.')}
+        </p>
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AccessRule } from '#contract/features/access/access.ts';
+import type { AccessRule, AccessSettings } from '#contract/features/access/access.ts';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 
@@ -13,6 +13,12 @@ export interface RuleDraft {
   clock: string;
   /** `course:<id>` or `page:<id>`. */
   target: string;
+}
+
+/** The rules of an item while they are edited. */
+export interface RulesDraft {
+  match: AccessSettings['match'];
+  rules: RuleDraft[];
 }
 
 const empty = { level: '2', days: '7', day: '', clock: '09:00', target: '' };
@@ -63,4 +69,10 @@ export function toRule({ kind, level, days, day, clock, target }: RuleDraft): Ac
     default:
       return { kind };
   }
+}
+
+/** Returns the settings of a draft; null while something is missing. */
+export function toSettings({ match, rules }: RulesDraft): AccessSettings | null {
+  const complete = rules.map(toRule).filter((rule): rule is AccessRule => rule !== null);
+  return complete.length < rules.length ? null : { match, rules: complete };
 }

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import type { AccessItem, AccessSettings } from '#contract/features/access/access.ts';
 import { type BrowserDraft, useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
-import { type RuleDraft, toRuleDraft } from './rule-draft.ts';
-
-export interface RulesDraft {
-  match: AccessSettings['match'];
-  rules: RuleDraft[];
-}
+import { type RulesDraft, toRuleDraft } from './rule-draft.ts';
 
 /** What is compared: the keys of rules are made anew each time. */
 const toComparable = ({ match, rules }: RulesDraft) =>

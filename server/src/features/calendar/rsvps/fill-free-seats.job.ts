@@ -1,0 +1,50 @@
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { NotificationContext, NotificationMailer } from '../../notifications/index.ts';
+import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
+import { fillSeats, publishRsvps } from './give-seats.ts';
+import { findRsvpTarget, listEventsWithFreeSeats, type RsvpTarget } from './rsvps.queries.ts';
+
+const batchSize = 100;
+
+/**
+ * Gives free seats of events, which this transaction has locked, to members who were passed over and can open them by now. `actorId`
+ * isn't notified of a seat.
+ */
+export async function fillOpenedSeats(
+  tx: Tx,
+  mailer: NotificationMailer,
+  events: (Pick<RsvpTarget, 'id' | 'space_id' | 'capacity' | 'status' | 'ends_at'> &
+    Pick<RsvpTarget, 'going_count' | 'waitlist_count'>)[],
+  actorId: string | null,
+): Promise<void> {
+  const [first] = events;
+  if (!first) return;
+  const at = nowIso();
+  const upcoming = events.filter(({ status, ends_at }) => status === 'scheduled' && ends_at > at);
+  const changes = await fillSeats(tx, upcoming);
+  await publishRsvps(tx, first.space_id, changes);
+  await notifyWaitlistPromotions(tx, mailer, changes, actorId);
+}
+
+/** Gives the free seats of all events to members for whom the event has opened since they were passed over. */
+export async function fillFreeSeats(context: NotificationContext & { db: Database }): Promise<void> {
+  const { db } = context;
+  const at = nowIso();
+  for (let after: string | null | undefined = null; after !== undefined; ) {
+    const ids: string[] = await listEventsWithFreeSeats(db, at, after, batchSize);
+    for (const id of ids) {
+      await db.transaction().execute(async (tx) => {
+        const event = await findRsvpTarget(tx, id);
+        if (event) await fillOpenedSeats(tx, context, [event], null);
+      });
+    }
+    after = ids.length < batchSize ? undefined : ids.at(-1);
+  }
+}
+
+/** Rules open with time, levels and completions, of which events don't hear. */
+export function fillFreeSeatsJob(context: NotificationContext & { db: Database }): JobKind {
+  return { name: 'fill-free-seats', schedule: '* * * * *', run: () => fillFreeSeats(context) };
+}
