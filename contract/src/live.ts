@@ -71,8 +71,15 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'course.deleted',
   'course.tree_changed',
   'categories.changed',
+  'post.moved',
   'member.level_changed',
+  'course.completion_changed',
 ]);
+
+/** Whether an event may change who can see what. A page that was completed opens others, which closes nothing. */
+export const changesAccess = ({ type, payload }: { type: string; payload: unknown }): boolean =>
+  accessEvents.has(type) &&
+  !(type === 'course.completion_changed' && (payload as { completed_at: unknown }).completed_at !== null);
 
 /**
  * The events that carry nothing but new totals, and what they count. Of several that arrive within a tenth of a second, everyone

@@ -135,6 +135,10 @@ async function startLive(
     canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
     channels: platform.liveChannels,
     listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
+    mayReadMissed: async (userId, events) => {
+      const checks = features.map((feature) => feature.mayReadMissed?.(platform, userId, events) ?? true);
+      return (await Promise.all(checks)).every(Boolean);
+    },
     isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
     clientAddress,
     users: platform.onlineUsers,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { LiveEvent } from '#contract/live.ts';
 import type { LocatedParam } from '#contract/schema/implied-errors.ts';
 import type { categoryLocator, discussionLocator, Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
@@ -33,6 +34,8 @@ export interface Feature {
   hooks?: FeatureHooks;
   /** The kinds of live channels that this feature owns: who may subscribe, who is concerned, who may send signals. */
   liveChannels?: LiveChannels;
+  /** Says whether a user may still read what these events of their own channel show, which they missed. Otherwise, they refetch. */
+  mayReadMissed?: (platform: Platform, userId: string, events: readonly LiveEvent[]) => Promise<boolean>;
   jobs?: (platform: Platform) => JobKind<never>[];
   /**
    * Called with users who have pages open on this process: at first, then every two minutes, and when they leave. Returns those who

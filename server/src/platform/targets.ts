@@ -68,8 +68,6 @@ export interface ReactedTarget extends CountedReactions {
   post_id: string | null;
   /** Its text, for the notification. */
   text: string;
-  /** It may be closed to its author: only if they can still open it (`NotifiableTarget`), they are notified. */
-  is_closable?: boolean;
 }
 
 /** What reactions need. The contract declares which kinds of reactions a target takes (`values/reactions.ts`). */

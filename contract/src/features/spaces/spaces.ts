@@ -216,7 +216,7 @@ export type SpaceChanges = z.output<typeof updateSpaceBody>;
 export const spaceLiveEvents = {
   /** Settings were saved. `access_changed`: who can read the space, or its courses, may have changed. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
-  /** Who can open categories has changed, or what they contain: refetch the feed and the locks. Also on channels of users. */
+  /** Who can open categories has changed: refetch the feed and the locks. Also on channels of users. */
   'categories.changed': z.object({ space_id: id }),
 };
 

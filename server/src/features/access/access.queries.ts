@@ -3,6 +3,7 @@ import type { AccessSettings } from '#contract/features/access/access.ts';
 import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
 import { type Db, pageLimit, type Tx } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
+import { type MemberOfSpace, membersTable } from '#server/platform/space-editors.queries.ts';
 
 /** The rules of an item as JSON; null without any. `itemId` is an expression. */
 export const accessJson = (itemId: RawBuilder<unknown>) => sql<AccessSettings | null>`(
@@ -83,22 +84,21 @@ export async function listFacts(
 }
 
 export interface MemberFactsRow extends SpacePlan, FactColumns {
+  space_id: string;
   user_id: string;
 }
 
-/** Returns what rules ask about these members of a space. */
+/** Returns what rules ask about these members of spaces. */
 export async function listMemberFacts(
   db: Db,
-  spaceId: string,
-  userIds: string[],
+  members: readonly MemberOfSpace[],
   needed: FactsNeeded,
 ): Promise<MemberFactsRow[]> {
   const { rows } = await sql<MemberFactsRow>`
-    select m.user_id, ${planColumns}, ${factColumns(needed)}
-    from space_members m join spaces s on s.id = m.space_id
-    where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.user_id = any(${userIds}::uuid[])`.execute(
-    db,
-  );
+    select m.space_id, m.user_id, ${planColumns}, ${factColumns(needed)}
+    from ${membersTable(members)} wanted
+    join space_members m on m.space_id = wanted.space_id and m.user_id = wanted.user_id and m.status = 'active'
+    join spaces s on s.id = m.space_id`.execute(db);
   return rows;
 }
 

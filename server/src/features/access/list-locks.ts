@@ -32,7 +32,7 @@ const toTimes = (...lists: Record<string, string>[]): Map<string, string> =>
   );
 
 /** Returns the facts of a row about a member. */
-export const toMemberFacts = (row: Omit<MemberFactsRow, 'user_id'>): AccessFacts => ({
+export const toMemberFacts = (row: Omit<MemberFactsRow, 'space_id' | 'user_id'>): AccessFacts => ({
   joined_at: new Date(row.joined_at).toISOString(),
   level: row.level,
   is_paid: row.is_paid,

@@ -1,29 +1,12 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
+import { listEditors } from '#server/platform/space-editors.queries.ts';
 import { listLocks } from './list-locks.ts';
-import { listOpenItems } from './list-open-to.ts';
-import {
-  findLimitedCategories,
-  type LimitedCategory,
-  listLimitedCategories,
-} from './post-readers.queries.ts';
-
-/** Returns who of these users, who are members, can open each of these categories of a space. It takes two statements at most. */
-async function listReadersOf(
-  db: Db,
-  spaceId: string,
-  categories: readonly LimitedCategory[],
-  userIds: string[],
-): Promise<Map<string, Set<string>>> {
-  const open = await listOpenItems(db, spaceId, userIds, categories);
-  if ([...open.values()].every(({ size }) => size === userIds.length)) return open;
-  const editors = await listEditorsAmong(db, spaceId, userIds);
-  return new Map([...open].map(([id, users]) => [id, new Set([...users, ...editors])]));
-}
+import { onlyOpen } from './list-open-to.ts';
+import { findLimitedCategories, listLimitedCategories } from './post-readers.queries.ts';
 
 /**
  * Returns the entries whose users, who are members, can read the posts that they are about; all without a post. It takes one
- * statement, or two more for each space in which one of the posts is in a category with rules.
+ * statement, or up to three if some of the posts are in categories with rules, in however many spaces.
  */
 async function onlyReadable<Entry extends { user_id: string; post_id: string | null }>(
   db: Db,
@@ -32,19 +15,22 @@ async function onlyReadable<Entry extends { user_id: string; post_id: string | n
   const postIds = [...new Set(entries.flatMap(({ post_id }) => post_id ?? []))];
   if (postIds.length === 0) return [...entries];
   const limited = await listLimitedCategories(db, postIds);
-  const categoryOf = new Map(limited.map(({ post_id, id }) => [post_id, id]));
-  const readers = new Map<string, Set<string>>();
-  for (const [spaceId, ofSpace] of Map.groupBy(limited, ({ space_id }) => space_id)) {
-    const about = new Set(ofSpace.map(({ post_id }) => post_id));
-    const concerned = entries.filter(({ post_id }) => post_id !== null && about.has(post_id));
-    const userIds = [...new Set(concerned.map(({ user_id }) => user_id))];
-    const categories = [...new Map(ofSpace.map((category) => [category.id, category])).values()];
-    for (const [id, users] of await listReadersOf(db, spaceId, categories, userIds)) readers.set(id, users);
-  }
-  return entries.filter(({ user_id, post_id }) => {
-    const categoryId = categoryOf.get(post_id ?? '');
-    return categoryId === undefined || readers.get(categoryId)?.has(user_id);
+  const categoryOf = new Map(limited.map((category) => [category.post_id, category]));
+  const concerned = entries.flatMap((entry) => {
+    const item = categoryOf.get(entry.post_id ?? '');
+    return item ? [{ entry, user_id: entry.user_id, item }] : [];
   });
+  if (concerned.length === 0) return [...entries];
+  const open = new Set(await onlyOpen(db, concerned));
+  const rest = concerned.filter((each) => !open.has(each));
+  const closed = new Set(rest.map(({ entry }) => entry));
+  if (rest.length > 0) {
+    const members = rest.map(({ user_id, item }) => ({ space_id: item.space_id, user_id }));
+    for (const editor of await listEditors(db, members))
+      for (const { entry, item } of rest)
+        if (item.space_id === editor.space_id && entry.user_id === editor.user_id) closed.delete(entry);
+  }
+  return entries.filter((entry) => !closed.has(entry));
 }
 
 /** Returns those of the members who can read a post, as far as its category decides. */

@@ -24,11 +24,9 @@ export async function readMemberAccess(
   page: { after: { at: string; id: string } | null; limit: number },
 ): Promise<MemberAccess[]> {
   const members = await listMemberIds(db, spaceId, page.after, page.limit);
-  const ids = members.map(({ user_id }) => user_id);
-  const rows = await listMemberFacts(db, spaceId, ids, {
-    ...factsFor(items),
-    item_ids: items.map(({ id }) => id),
-  });
+  const ofSpace = members.map(({ user_id }) => ({ space_id: spaceId, user_id }));
+  const needed = { ...factsFor(items), item_ids: items.map(({ id }) => id) };
+  const rows = await listMemberFacts(db, ofSpace, needed);
   const factsOf = new Map(rows.map((row) => [row.user_id, toMemberFacts(row)]));
   const now = nowIso();
   return members.flatMap(({ user_id, joined_at }) => {

@@ -15,14 +15,14 @@ import { findCommentTarget, reportedComment, unacknowledgedComments } from './ta
 const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change) => {
   const counted = await updateCommentReactions(tx, comment_id, change);
   if (!counted) return null;
-  const { post_id, user_id: author_id, body, is_below_page, ...totals } = counted;
+  const { post_id, user_id: author_id, body, ...totals } = counted;
   const { kind, by, actor_id } = change;
   await publish(tx, postChannel(post_id), 'comment.reactions_changed', {
     comment_id,
     ...totals,
     actor: { user_id: actor_id, kind, is_given: by === 1 },
   });
-  return { author_id, post_id, text: toPlainText(body), is_closable: is_below_page, ...totals };
+  return { author_id, post_id, text: toPlainText(body), ...totals };
 };
 
 /** Who may read a comment when they are notified of it: below a page of a course, those who can open it then. */

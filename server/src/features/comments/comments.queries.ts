@@ -205,7 +205,6 @@ interface ReactedComment extends ReactionTotals {
   user_id: string;
   body: string;
   version: number;
-  is_below_page: boolean;
 }
 
 /** Counts a reaction to a comment and returns the totals; null when the comment or its post is deleted. */
@@ -218,8 +217,7 @@ export async function updateCommentReactions(
     update post_comments set ${countReaction(change)}, version = version + 1
     where id = ${commentId}::uuid and deleted_at is null
       and exists (select from posts p where p.id = post_comments.post_id and p.deleted_at is null)
-    returning post_id, user_id, body, like_count, reaction_counts, version,
-      exists (select from course_pages p where p.id = post_comments.post_id) as is_below_page`.execute(db);
+    returning post_id, user_id, body, like_count, reaction_counts, version`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -18,6 +18,7 @@ import { deleteDigestsOf } from './digest/digests.queries.ts';
 import { digestChecks, sendDigestsJob } from './digest/send-digests.job.ts';
 import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
+import { mayReadMissed } from './may-read-missed.ts';
 import { deleteNotificationsFrom } from './notifications.queries.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { deleteMutesIn } from './preferences/mutes.queries.ts';
@@ -42,6 +43,7 @@ export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
   liveChannels: { members: membersChannelKind },
+  mayReadMissed,
   plainRoutes: unsubscribeRoutes,
   emails: [bundleEmail, digestEmail],
   emailChecks: { ...notificationEmailChecks, ...bundleChecks, ...digestChecks },

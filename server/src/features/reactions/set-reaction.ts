@@ -86,7 +86,7 @@ interface ChangedReaction extends ReactionInput {
 async function rewardAuthor(
   tx: Tx,
   { target, kind, is_given, actor_id, space_id, others }: ChangedReaction,
-  { author_id, post_id, text, is_closable = false }: ReactedTarget,
+  { author_id, post_id, text }: ReactedTarget,
   notifications: NotifiableTarget | undefined,
 ): Promise<void> {
   const { earns_point, notification: type } = reactionOf(kind);
@@ -98,11 +98,10 @@ async function rewardAuthor(
   if (!type || kept.some((other) => other.notification === type)) return;
   const about = { type, target: { ...target, post_id } };
   if (is_given) {
-    const isOpen = async () =>
-      (await notifications?.listReaders(tx, { space_id: place, id: target.id, post_id }, [author_id]))
-        ?.length !== 0;
-    if (is_closable && author_id !== actor_id && !(await isOpen())) return;
-    const notification = { ...about, user_ids: [author_id], text } as NotificationInput;
-    await notify(tx, { space_id: place, actor_id, notifications: [notification] });
+    if (author_id === actor_id) return;
+    const at = { space_id: place, id: target.id, post_id };
+    const user_ids = (await notifications?.listReaders(tx, at, [author_id])) ?? [author_id];
+    const notification = { ...about, user_ids, text } as NotificationInput;
+    await notify(tx, { space_id: place, actor_id, notifications: [notification], are_readers: true });
   } else await retractNotification(tx, { ...about, space_id: place, user_id: author_id, actor_id });
 }

@@ -59,10 +59,19 @@ export function createMissedReader(db: Database): MissedReader {
   };
 }
 
+/** Says whether a user may still read what events of their own channel show, which were written when they could. */
+export type MayReadMissed = (userId: string, events: readonly LiveEvent[]) => Promise<boolean>;
+
+interface CatchUpOptions {
+  missed: MissedReader;
+  limits: LiveLimits;
+  mayReadMissed: MayReadMissed;
+}
+
 /** Finds out what a socket missed, within its budgets. */
 export function createCatchUp(
   socket: LiveSocket,
-  { missed: reader, limits }: { missed: MissedReader; limits: LiveLimits },
+  { missed: reader, limits, mayReadMissed }: CatchUpOptions,
   /** Waits for the turn of the socket. */
   turn: <T>(work: () => Promise<T>) => Promise<T>,
 ): (channel: string, since: number | null) => Promise<SubscribeResponse> {
@@ -74,7 +83,10 @@ export function createCatchUp(
       limits.charge('replay', socket.id, source, bytes / 1024);
       const viewerId = socket.data.viewer?.user_id ?? null;
       const current = events && withoutOutdatedContent(events, viewerId);
-      return current && withLastCounters(current, viewerId);
+      if (!current) return null;
+      const isOwn = viewerId !== null && channel === `user:${viewerId}`;
+      if (isOwn && !(await mayReadMissed(viewerId, current))) return null;
+      return withLastCounters(current, viewerId);
     });
 
   /** Returns the missed events of a channel since a number, or `refetch` if there are too many or some show outdated content. */

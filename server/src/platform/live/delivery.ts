@@ -13,6 +13,7 @@ import { type LiveChannelKind, type LiveChannelMap, usersOfAccessEvent } from '.
 import { liveEventsSent } from './live-metrics.ts';
 import { type LiveIo, userRoom } from './live-socket.ts';
 import type { Watches } from './presence/watches.ts';
+import { postChannel } from './publish.ts';
 import type { LiveRights } from './rights.ts';
 
 export interface DeliveryOptions {
@@ -100,20 +101,33 @@ type CourseEvent = Extract<LiveEvent, { type: 'course.changed' | 'course.deleted
 const isOfCourse = (event: LiveEvent): event is CourseEvent =>
   event.type === 'course.changed' || event.type === 'course.deleted' || event.type === 'course.tree_changed';
 
-/** Closes the channels of posts and categories that can't be opened anymore. A level that was lost concerns one person. */
+type CategoryEvent = Extract<
+  LiveEvent,
+  { type: 'categories.changed' | 'post.moved' | 'member.level_changed' | 'course.completion_changed' }
+>;
+
+/** Whether rules of categories, and those of pages that ask for a level or another page, may close something to someone. */
+const isOfCategories = (event: LiveEvent): event is CategoryEvent =>
+  event.type === 'categories.changed' ||
+  event.type === 'post.moved' ||
+  event.type === 'member.level_changed' ||
+  event.type === 'course.completion_changed';
+
+/** Closes the channels that can't be opened anymore. A level that was lost, or a page that isn't completed anymore, concerns one person. */
 async function closeCategories(
   { connections, subscribers, rights }: Pick<DeliveryOptions, 'connections' | 'subscribers' | 'rights'>,
   event: LiveEvent,
 ): Promise<void> {
-  if (event.type !== 'categories.changed' && event.type !== 'member.level_changed') return;
+  if (!isOfCategories(event)) return;
   const { kind, id } = parseChannel(event.channel);
   const ofOne = event.type === 'member.level_changed' ? event.payload.user_id : kind === 'user' ? id : null;
   const sockets = ofOne ? connections.ofPerson(ofOne) : subscribers.ofSpace(event.payload.space_id);
   // Posts that had no rules before aren't restricted yet.
-  const isConcerned = (channel: string) =>
-    event.type === 'categories.changed'
-      ? ['post', 'category'].includes(parseChannel(channel).kind)
-      : subscribers.isRestricted(channel);
+  const isConcerned = (channel: string) => {
+    if (event.type === 'post.moved') return channel === postChannel(event.payload.post_id);
+    if (event.type === 'categories.changed') return ['post', 'category'].includes(parseChannel(channel).kind);
+    return subscribers.isRestricted(channel);
+  };
   await rights.recheckChannels(sockets, isConcerned);
 }
 
@@ -150,8 +164,7 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
 
   const scopesOf = (event: LiveEvent): string[] => {
     const scopes: string[] = [];
-    if (isOfCourse(event) || event.type === 'categories.changed' || event.type === 'member.level_changed')
-      scopes.push(spaceScope(event.payload.space_id));
+    if (isOfCourse(event) || isOfCategories(event)) scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'membership.changed') scopes.push(spaceScope(event.payload.space_id));
     if (event.type === 'space.changed' && event.payload.access_changed)
       scopes.push(spaceScope(event.payload.space.id));

@@ -7,7 +7,7 @@ import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { createAudiences } from './audiences.ts';
-import { createMissedReader } from './catch-up.ts';
+import { createMissedReader, type MayReadMissed } from './catch-up.ts';
 import { createSubscribers } from './channels/subscribers.ts';
 import { watchConnections } from './connections.ts';
 import { startDispatcher } from './dispatcher.ts';
@@ -37,6 +37,7 @@ export interface LiveHubOptions {
   readViewer: (cookieHeader: string | undefined) => Promise<LiveViewer | null>;
   canSubscribe: CanSubscribe;
   listSubscribers: ListSubscribers;
+  mayReadMissed: MayReadMissed;
   /** The kinds of channels that features own. */
   channels: LiveChannelMap;
   /** Origins that browsers may connect from. */
@@ -135,11 +136,12 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     receiveSignal: signals.receive,
   });
   const dispatcher = await starting;
+  const parts = { limits, queue, connections, rights, subscribers };
   io.on('connection', (socket: LiveSocket) => {
     const { viewer } = socket.data;
     if (viewer) void socket.join(userRoom(viewer.user_id));
     const { follow } = dispatcher;
-    serveSubscriptions(socket, { log, limits, queue, connections, rights, subscribers, missed, follow });
+    serveSubscriptions(socket, { ...options, ...parts, missed, follow });
     signals.serve(socket);
     serveVisibility(socket);
     watches.serve(socket);

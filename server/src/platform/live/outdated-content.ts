@@ -62,7 +62,8 @@ function withReasons(sent: readonly LiveEvent[], missed: readonly LiveEvent[]): 
  * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
  * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
  * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
- * counts as deleting events, since it doesn't say which, and changed categories as deleting posts; a deleted or edited
+ * counts as deleting events, since it doesn't say which, and changed categories as deleting posts; a post that was moved to a
+ * category with rules, as deleted; a deleted or edited
  * message, as changing what earlier events show of the latest message of the conversation. Someone who was added to a
  * conversation gets nothing from before.
  */
@@ -98,6 +99,7 @@ export function withoutOutdatedContent(
       if (key === stateKey && !latest.has(entity.id)) latest.set(entity.id, entity);
     const id = deletedId(event);
     if (id !== null) deleted.add(id);
+    if (event.type === 'post.moved') deleted.add(event.payload.post_id);
     // Edited, without its new text: the text in earlier events is the old one.
     if (event.type === 'message.outdated') deleted.add(event.payload.message_id);
     if (event.type === 'membership.changed' && event.payload.role === null)

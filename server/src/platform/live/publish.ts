@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { accessEvents, type LiveEventName, type LivePayload } from '#contract/live.ts';
+import { changesAccess, type LiveEventName, type LivePayload } from '#contract/live.ts';
 import { afterCommit, writeAtCommit } from '../db/after-commit.ts';
 import type { Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
@@ -23,14 +23,14 @@ export function withoutLiveEvents<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0 || unpublished.getStore()) return;
-  const changesAccess = events.map((event) => accessEvents.has(event.type));
+  const accessChanges = events.map(changesAccess);
   await writeAtCommit(
     tx,
     insertLiveEvents,
-    events.map((event, index) => ({ ...event, changes_access: changesAccess[index] ?? false })),
+    events.map((event, index) => ({ ...event, changes_access: accessChanges[index] ?? false })),
   );
   const channels = events.map(({ channel }) => channel);
-  await afterCommit(tx, (db) => sequencerOf(db).wake(channels, changesAccess.includes(true)));
+  await afterCommit(tx, (db) => sequencerOf(db).wake(channels, accessChanges.includes(true)));
 }
 
 /** Publishes one event to one or several channels. */

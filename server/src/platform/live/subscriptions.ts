@@ -3,7 +3,7 @@ import type { ChannelScope } from '../authorize-subscription.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
-import { createCatchUp, type MissedReader } from './catch-up.ts';
+import { createCatchUp, type MayReadMissed, type MissedReader } from './catch-up.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
 import { type LiveLimits, maxChannels } from './live-limits.ts';
@@ -18,6 +18,7 @@ export interface SubscriptionOptions {
   rights: LiveRights;
   subscribers: Subscribers;
   missed: MissedReader;
+  mayReadMissed: MayReadMissed;
   /** Follows a channel, so that this process delivers its events. */
   follow: (channel: string) => Promise<void>;
 }

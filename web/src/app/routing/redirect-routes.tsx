@@ -104,6 +104,8 @@ const otherSpacePathRoute = createRoute({
 });
 
 export const redirectRoutes = [
+  redirectFrom('/sign-up', '/signup'),
+  redirectFrom('/sign-in', '/login'),
   redirectFrom('/create', '/create-space'),
   redirectFrom('/search', '/discover', 302),
   redirectFrom('/profile', '/settings/profile'),

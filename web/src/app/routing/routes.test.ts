@@ -114,6 +114,8 @@ describe('Addresses', () => {
     /login | /login
     /login?redirect=%2Fopen | /login?redirect=%2Fopen
     /signup | /signup
+    /sign-up?redirect=%2Fopen | /signup?redirect=%2Fopen
+    /sign-in | /login
     /forgot-password | /forgot-password
     /auth/callback | /login
     /auth/callback?code=bad | /login

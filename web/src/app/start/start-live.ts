@@ -3,6 +3,7 @@ import { sessionQuery } from '#web/features/auth/index.ts';
 import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
 import { followPushedLinks } from '#web/features/notifications/push/follow-pushed-links.ts';
 import { keepPush } from '#web/features/notifications/push/keep-push.ts';
+import { offerPushOnReturn } from '#web/features/notifications/push/offer-on-return.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
@@ -41,6 +42,7 @@ export function startLive({ queryClient, live, router }: PageParts): void {
   refreshSessionPeriodically(queryClient);
   void syncTimeZone(queryClient);
   void keepPush(queryClient);
+  offerPushOnReturn(queryClient);
   followPushedLinks(router);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   const followVisibility = () => live.setHidden(document.visibilityState === 'hidden');

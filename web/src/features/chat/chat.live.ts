@@ -11,6 +11,7 @@ import {
   registerLiveHandler,
   registerSummaryRefetch,
 } from '#web/lib/live/live-client.ts';
+import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { deferOwnMessage } from './composer/own-messages.ts';
 import {
   type AppliedEvent,
@@ -240,7 +241,10 @@ export function refetchChat(client: QueryClient): void {
   client.removeQueries({ queryKey: ['list_messages'], type: 'inactive' });
 }
 
-registerSummaryRefetch(({ client }) => refetchChat(client));
+// An open conversation shows what it missed first.
+registerSummaryRefetch(
+  ({ client }, caughtUp) => void caughtUp.then(() => whenIdle(() => refetchChat(client))),
+);
 registerChannelRefetch('user', (_id, { client }) => refetchChat(client));
 registerChannelRefetch('conversation', (id, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_messages', { conversation_id: id }] });

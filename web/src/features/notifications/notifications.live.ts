@@ -24,6 +24,7 @@ import {
   unreadSpacesQuery,
 } from './notifications.api.ts';
 import { notificationEntity } from './notifications.entity.ts';
+import { offerPushOnReturn } from './push/offer-on-return.ts';
 import { noteConnect, noteGone, noteMissedNews, notePostOf } from './reading/post-on-screen.ts';
 
 function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
@@ -104,5 +105,8 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
 });
 
 // News about a post on screen may be among what was missed. It's read after the numbers are known, which would be outdated otherwise.
-registerChannelRefetch('user', (_id, { client }) => void refetchNotifications(client).then(noteMissedNews));
+registerChannelRefetch('user', (_id, { client }) => {
+  void refetchNotifications(client).then(noteMissedNews);
+  offerPushOnReturn(client);
+});
 registerSummaryRefetch(noteConnect);

@@ -17,8 +17,12 @@ const refetched: string[] = [];
 let summaries = 0;
 registerLiveHandler('space.member_count_changed', (event) => received.push(event.seq));
 registerChannelRefetch('space', (id) => refetched.push(id));
-registerSummaryRefetch(() => {
+let caughtUp = 0;
+registerSummaryRefetch((_context, untilCaughtUp) => {
   summaries += 1;
+  void untilCaughtUp.then(() => {
+    caughtUp += 1;
+  });
 });
 
 const event = (seq: number): LiveEvent => ({
@@ -80,6 +84,7 @@ describe('Live client', () => {
     received.length = 0;
     refetched.length = 0;
     summaries = 0;
+    caughtUp = 0;
     live = new LiveClient(() => ({ client: new QueryClient(), viewerId: null }));
     socket = new FakeSocket();
     live.attach(socket as unknown as LiveSocket);
@@ -292,6 +297,25 @@ describe('Live client', () => {
       expect(received).toEqual([]);
       socket.notify('events', [ofChannel(1)]);
       expect(received).toEqual([5]);
+    });
+
+    it('says when all channels have what they missed, or that it takes too long', async () => {
+      const other = 'space:s2';
+      for (const name of [channel, other]) live.subscribe(name, 10);
+      socket.notify('connect');
+      const [first, second] = socket.subscriptions;
+      first?.respond({ ok: true, seq: 10, missed: [] });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(caughtUp).toBe(0);
+      second?.respond({ ok: true, seq: 12, missed: [{ ...event(12), channel: other }] });
+      await vi.advanceTimersByTimeAsync(0);
+      expect([received, caughtUp]).toEqual([[12], 1]);
+      socket.notify('disconnect');
+      socket.notify('connect');
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(caughtUp).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(caughtUp).toBe(2);
     });
 
     it('refetches summaries on every connect, and forgets the numbers for another user', () => {

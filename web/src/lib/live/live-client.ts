@@ -48,7 +48,10 @@ type Refetch = (id: string, context: LiveContext) => void;
 
 const handlers = new Map<LiveEventName, AnyHandler[]>();
 const refetchers = new Map<ChannelKind, Refetch[]>();
-const summaryRefetchers: ((context: LiveContext) => void)[] = [];
+type SummaryRefetch = (context: LiveContext, caughtUp: Promise<void>) => void;
+const summaryRefetchers: SummaryRefetch[] = [];
+/** Milliseconds after which summaries don't wait for the channels anymore. */
+const longestCatchUp = 2_000;
 
 /** Registers how a type of event updates the cache. Call it once, when the feature's live module loads. */
 export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
@@ -65,9 +68,10 @@ export function registerChannelRefetch(kind: ChannelKind, refetch: Refetch): voi
 
 /**
  * Registers what to refetch after each connect, the first one included: summaries that events of channels without a
- * subscription keep current, such as a list of conversations. Such events aren't sent again.
+ * subscription keep current, such as a list of conversations. Such events aren't sent again. What isn't urgent waits for `caughtUp`:
+ * then, what is on screen has what it missed.
  */
-export function registerSummaryRefetch(refetch: (context: LiveContext) => void): void {
+export function registerSummaryRefetch(refetch: SummaryRefetch): void {
   summaryRefetchers.push(refetch);
 }
 
@@ -169,8 +173,17 @@ export class LiveClient {
   #start(): void {
     this.#setState('connected');
     if (this.#isHidden) this.#socket?.emit('visibility', { is_hidden: true });
-    for (const name of this.#channels.keys()) this.#subscribe(name);
-    for (const refetch of summaryRefetchers) refetch(this.#context());
+    const caughtUp = this.#catchUp();
+    for (const refetch of summaryRefetchers) refetch(this.#context(), caughtUp);
+  }
+
+  /** Subscribes to all channels. Resolves once each has what it missed, or doesn't get it soon. */
+  #catchUp(): Promise<void> {
+    const subscribed = [...this.#channels.keys()].map(
+      (name) => new Promise<void>((resolve) => this.#subscribe(name, 0, resolve)),
+    );
+    const late = new Promise<void>((resolve) => setTimeout(resolve, longestCatchUp));
+    return Promise.race([Promise.all(subscribed).then(() => {}), late]);
   }
 
   /** Tells the server whether the page is in a hidden tab, now and after each reconnect. */
@@ -270,16 +283,21 @@ export class LiveClient {
     if (this.#socket?.connected) this.#socket.emit('unsubscribe', { channel: name });
   }
 
-  #subscribe(name: string, retries = 0): void {
+  #subscribe(name: string, retries = 0, responded = () => {}): void {
     const channel = this.#channels.get(name);
     const socket = this.#socket;
-    if (!channel || !socket || channel.rejected) return;
+    if (!channel || !socket || channel.rejected) {
+      responded();
+      return;
+    }
     const waiting: LiveEvent[] = [];
     channel.waiting = waiting;
     // False for an earlier connection, a released channel, and one that was requested again meanwhile.
     const isCurrent = () =>
       this.#socket === socket && this.#channels.get(name) === channel && channel.waiting === waiting;
     socket.emit('subscribe', { channel: name, since: channel.seq }, (response) => {
+      // After what follows in this step.
+      responded();
       if (!isCurrent()) return;
       if (!response.ok) {
         const delay = invalidRetryDelays[retries];

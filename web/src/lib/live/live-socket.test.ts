@@ -231,6 +231,7 @@ it('connects at once when someone looks at the page again, unless it is connecte
     vi.advanceTimersByTime(0);
   };
   openSocket();
+  fire('connect_error', new Error());
   turn('hidden');
   expect(fake.connects).toBe(0);
   turn('visible');
@@ -239,6 +240,22 @@ it('connects at once when someone looks at the page again, unless it is connecte
   turn('hidden');
   fake.connected = true;
   turn('visible');
+  expect(fake.connects).toBe(1);
+});
+
+it('leaves a handshake that is under way alone when someone looks at the page again, until it takes too long', () => {
+  const look = () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(0);
+  };
+  openSocket();
+  fire('connect');
+  fire('disconnect', 'transport close');
+  fake.tryAgain(1);
+  look();
+  expect(fake.connects).toBe(0);
+  vi.advanceTimersByTime(5_000);
+  look();
   expect(fake.connects).toBe(1);
 });
 

@@ -9,6 +9,8 @@ const longestWait = 1_500;
 /** After this number of attempts the server counts as down, and the longest delay applies. */
 const fastAttempts = 40;
 const patientWait = 15_000;
+/** Milliseconds after which a handshake counts as failed. */
+const handshakeTimeout = 5_000;
 /** Seconds to wait if a server that rejects a connection doesn't say how long. */
 const defaultRejectedWait = 5;
 /** The longest wait after a rejection, and how long a connection must last to reset the number of rejections. */
@@ -50,7 +52,7 @@ function onWake(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` once a page that was hidden is visible again, unless it is connected then. */
+/** Calls `listener` once a page that was hidden is visible again, unless it is connected or connecting then. */
 function onVisible(listener: () => void, isConnected: () => boolean): () => void {
   const check = () => {
     // After the page has told the server that it's visible: that shows a connection that ended meanwhile.
@@ -102,6 +104,46 @@ function passOn(socket: OwnSocket): Pick<LiveSocket, 'on' | 'emit'> {
   };
 }
 
+/** Knows whether a handshake is under way that can still succeed. The first one is. */
+function followHandshake(socket: OwnSocket) {
+  let begunAt: number | null = performance.now();
+  const begin = (): void => {
+    begunAt = performance.now();
+  };
+  return {
+    begin,
+    connect(): void {
+      begin();
+      socket.connect();
+    },
+    end(): void {
+      begunAt = null;
+    },
+    isUnderWay: (): boolean => begunAt !== null && performance.now() - begunAt < handshakeTimeout,
+  };
+}
+
+/** Counts how often the server rejected or closed connections in a row. One that lasted resets the number. */
+function countRejections() {
+  let count = 0;
+  /** When the open connection began; 0 without one. */
+  let connectedAt = 0;
+  return {
+    begin(): void {
+      connectedAt = Date.now();
+    },
+    end(): void {
+      if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) count = 0;
+      connectedAt = 0;
+    },
+    /** Counts a rejection. Returns the milliseconds until the next try. */
+    waitAfter(retryAfter: number): number {
+      count += 1;
+      return waitAfterRejection(retryAfter, count);
+    },
+  };
+}
+
 /** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
   let wasConnected = false;
@@ -113,63 +155,62 @@ export function openLiveSocket(): LiveSocket {
     reconnectionDelay: firstWait,
     reconnectionDelayMax: longestWait,
     randomizationFactor: 0.4,
-    timeout: 5_000,
+    timeout: handshakeTimeout,
   });
   const manager = socket.io;
   let ended = false;
+  const handshake = followHandshake(socket);
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let rejections = 0;
-  /** When the open connection began; 0 without one. */
-  let connectedAt = 0;
+  const rejections = countRejections();
 
   const connectAfter = (wait: number): void => {
     clearTimeout(retry);
     retry = setTimeout(() => {
       retry = undefined;
-      if (!ended) socket.connect();
+      if (!ended) handshake.connect();
     }, wait);
   };
   const reconnectLater = (retryAfter: number): void => {
-    rejections += 1;
     socket.disconnect();
-    connectAfter(waitAfterRejection(retryAfter, rejections));
+    connectAfter(rejections.waitAfter(retryAfter));
   };
 
   manager.on('reconnect_attempt', (attempt) => {
+    handshake.begin();
     manager.reconnectionDelayMax(attempt > fastAttempts ? patientWait : longestWait);
   });
   socket.on('connect', () => {
-    connectedAt = Date.now();
+    handshake.end();
+    rejections.begin();
     wasConnected = true;
   });
-  const endConnection = (): void => {
-    if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) rejections = 0;
-    connectedAt = 0;
-  };
   socket.on('limited', ({ retry_after }) => {
-    endConnection();
+    rejections.end();
     reconnectLater(retry_after);
   });
   socket.on('stopping', ({ reconnect_within }) => {
-    endConnection();
+    rejections.end();
     socket.disconnect();
     connectAfter(firstWait * (1 + Math.random()) + reconnect_within * 1000 * Math.random());
   });
   // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
+    handshake.end();
     if (!socket.active) reconnectLater(error.data?.retry_after ?? defaultRejectedWait);
   });
   // Nor those that the server closes, because the session has ended.
   socket.on('disconnect', (reason) => {
-    endConnection();
+    rejections.end();
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
   // Reconnects even if the socket seems connected: it takes a minute to notice that the old network is gone. Keeps waiting if
   // the server told it to.
   const backOnline = () => {
-    if (retry === undefined) socket.disconnect().connect();
+    if (retry !== undefined) return;
+    socket.disconnect();
+    handshake.connect();
   };
-  const stopListening = onReturn(backOnline, () => socket.connected);
+  const stopListening = onReturn(backOnline, () => socket.connected || handshake.isUnderWay());
   return {
     get connected() {
       return socket.connected;

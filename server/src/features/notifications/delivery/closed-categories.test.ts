@@ -134,6 +134,24 @@ describe('A notification that came before the category of its post was closed', 
     expect(await count()).toBe(before + 3);
   });
 
+  it('costs a list about ten spaces as many statements as one about one space', async () => {
+    const person = await newPerson(server);
+    const count = async () => (await recordQueries(() => listOf(person))).length;
+    const counts: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const owner = await newPerson(server);
+      const space = await newSpace(owner);
+      await person.call('public_join_space', { space_id: space.id });
+      const category_id = await newCategory(server, owner, space, 'Circle');
+      await write(owner, space, category_id, { body: `<p>${mention(person)}</p>` });
+      const category = { space_id: space.id, category_id };
+      await owner.call('set_category_access', { ...category, match: 'all', rules: [level2] });
+      counts.push(await count());
+    }
+    expect(new Set(counts)).toEqual(new Set([counts[0]]));
+    expect((await textsOf(person)).flat().filter(Boolean)).toEqual([]);
+  });
+
   it.each([
     ['immediate', 600_000],
     ['hourly', 2 * 3_600_000],

@@ -1,4 +1,4 @@
-import { accessEvents, counterEvents, type LiveEvent } from '#contract/live.ts';
+import { changesAccess, counterEvents, type LiveEvent } from '#contract/live.ts';
 
 /** Events of one channel that are sent together. */
 export interface LiveMessage {
@@ -52,10 +52,10 @@ export function toMessages(events: readonly LiveEvent[], isHere: (userId: string
       continue;
     }
     const open = messages.at(-1);
-    const changesAccess = accessEvents.has(event.type);
-    if (open && isOpen && !changesAccess && open.events.length < maxTogether) open.events.push(event);
+    const isOfAccess = changesAccess(event);
+    if (open && isOpen && !isOfAccess && open.events.length < maxTogether) open.events.push(event);
     else messages.push({ events: [event], only: null });
-    isOpen = !changesAccess;
+    isOpen = !isOfAccess;
   }
   return messages;
 }

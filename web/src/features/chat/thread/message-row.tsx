@@ -42,8 +42,15 @@ interface RowProps {
   row: ThreadRow;
 }
 
-const isSameRow = (before: RowProps, after: RowProps) =>
-  before.row === after.row || JSON.stringify(before.row) === JSON.stringify(after.row);
+/** Whether two lines have equal fields: they are arranged anew with each message. */
+function isSameRow({ row: before }: RowProps, { row: after }: RowProps): boolean {
+  if (before === after) return true;
+  const fields = Object.entries(after);
+  const earlier: Record<string, unknown> = before;
+  return (
+    fields.length === Object.keys(before).length && fields.every(([name, value]) => earlier[name] === value)
+  );
+}
 
 /** A line of a conversation. Rendered again only when it changes itself, not with each message and while scrolling. */
 export const ThreadRowView = memo(function ThreadRowView({ row }: RowProps) {

@@ -1,9 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import type { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { categoryLocksQuery } from '#web/features/access/index.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
-import { aSpace, idOf } from '#web-testing/fixtures.ts';
+import { aPost, aSpace, idOf } from '#web-testing/fixtures.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import './limited.live.ts';
 import { loadLimitedCode } from './load-limited-code.ts';
@@ -39,4 +42,42 @@ it.each([
   ['of someone else', 'member.level_changed', { ...level, user_id: idOf(8) }, true],
 ])('A change %s loads nothing again', async (_, type, payload, isLimited) => {
   expect(await areOutdatedAfter(type, payload, isLimited)).toBe(false);
+});
+
+describe('A post that was moved', () => {
+  const moved = aPost({ id: idOf(5) });
+  const move = (client: QueryClient) =>
+    applyLiveEvent(
+      { type: 'post.moved', payload: { space_id: moved.space_id, post_id: moved.id } } as never,
+      { client, viewerId },
+    );
+  const isHidden = (client: QueryClient) => readEntity(client, 'post', moved.id)?.deleted_at !== null;
+
+  it('is hidden if the viewer can no longer open it, and nothing else is loaded again', async () => {
+    const requests: string[] = [];
+    const client = createQueryClient(
+      respondWith({
+        get_post: () => {
+          requests.push('get_post');
+          throw new ApiError('post_not_found', 404, 'Gone');
+        },
+      }),
+    );
+    seedEntities(client, { post: [moved] });
+    move(client);
+    await vi.waitFor(() => expect(isHidden(client)).toBe(true));
+    expect(requests).toEqual(['get_post']);
+  });
+
+  it('stays if the viewer can open it', async () => {
+    const client = createQueryClient(
+      respondWith({
+        get_post: () => ({ post: { ...moved, title: 'Moved' }, removal: null, live_cursor: 1 }),
+      }),
+    );
+    seedEntities(client, { post: [moved] });
+    move(client);
+    await vi.waitFor(() => expect(readEntity(client, 'post', moved.id)?.title).toBe('Moved'));
+    expect(isHidden(client)).toBe(false);
+  });
 });

@@ -7,6 +7,12 @@ registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }
     .catch(() => {});
 });
 
+registerLiveHandler('post.moved', ({ payload }, { client }) => {
+  void loadLimitedCode()
+    .then(({ recheckPost }) => recheckPost(client, payload))
+    .catch(() => {});
+});
+
 function reloadIfLimited(spaceId: string, { client }: LiveContext): void {
   void loadLimitedCode()
     .then(({ reloadIfLimited: reload }) => reload(client, spaceId))

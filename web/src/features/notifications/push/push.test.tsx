@@ -13,7 +13,7 @@ import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aNotification, anAccount, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { keepPush } from './keep-push.ts';
-import { offerPush } from './offer-push.ts';
+import { offerPush, offerPushForMissed } from './offer-push.ts';
 import { renewPush } from './push-device.ts';
 import { PushDeviceField } from './push-device-field.tsx';
 import '../notifications.live.ts';
@@ -239,6 +239,47 @@ describe('The offer of push notifications', () => {
     expect(browser.asked).toBe(0);
     readToast()?.action?.onPress();
     await waitFor(() => expect(readToast()?.title).toBe('Push notifications are on'));
+  });
+
+  it('comes when the viewer returns after a reply, also a read one; not at the first visit, nor after it was made', async () => {
+    stubBrowser();
+    dismissToast();
+    writeLocal('push-offered', null);
+    writeLocal('push-looked', null);
+    const reply = (n: number) =>
+      aNotification({
+        type: 'comment_reply',
+        params: { to: 'post' },
+        read: true,
+        batch_updated_at: timeOf(n),
+      });
+    let list = [reply(1)];
+    let requests = 0;
+    const client = createQueryClient(
+      respondWith({
+        get_notifications_with_actors: () => {
+          requests += 1;
+          return { notifications: list, next_cursor: null, live_cursor: 1 };
+        },
+      }),
+    );
+    const isOffered = async (hours: number) => {
+      const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(timeOf(1)) + hours * 3_600_000);
+      await offerPushForMissed(client, viewer.id);
+      now.mockRestore();
+      return readToast()?.open ?? false;
+    };
+    expect(await isOffered(1)).toBe(false);
+    expect(await isOffered(2)).toBe(false);
+    list = [aNotification({ batch_updated_at: timeOf(3) }), reply(1)];
+    expect(await isOffered(3)).toBe(false);
+    list = [reply(4)];
+    expect(await isOffered(3)).toBe(false);
+    expect(await isOffered(4)).toBe(true);
+    dismissToast();
+    list = [reply(5)];
+    expect(await isOffered(5)).toBe(false);
+    expect(requests).toBe(4);
   });
 
   it.each([{ permission: 'denied' as const }, { permission: 'granted' as const }])(
