@@ -35,7 +35,7 @@ const chunkGroups = [
   },
   // Loaded by those who can write: members below posts, and chat.
   { name: 'outbox', test: /\/web\/src\/.*\/(one-sender|outbox|outbox-table)\.ts$/ },
-  { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
+  { name: 'icons', test: /\/(node_modules\/lucide-react\/|tools\/create-icon\.ts)/, minShareCount: 4 },
 ];
 
 /** The number of the feature `DirSelector` of Lightning CSS. */

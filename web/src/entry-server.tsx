@@ -84,8 +84,8 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   };
 }
 
-/** The assets in the router's format: what each route needs. */
-function toRouterManifest(router: PageRouter, assets: PageAssets) {
+/** Returns the assets in the router's format: what each route needs. */
+function createRouterManifest(router: PageRouter, assets: PageAssets) {
   const routes = Object.fromEntries(
     Object.values(router.routesById).map((route) => {
       const { page } = route.options.staticData ?? {};
@@ -102,6 +102,18 @@ function toRouterManifest(router: PageRouter, assets: PageAssets) {
       },
     },
   };
+}
+
+type RouterManifest = ReturnType<typeof createRouterManifest>;
+const manifests = new WeakMap<PageAssets, RouterManifest>();
+
+/** Returns the manifest of these assets. All routers have the same routes, and keep what they prepare from one manifest. */
+function toRouterManifest(router: PageRouter, assets: PageAssets): RouterManifest {
+  const known = manifests.get(assets);
+  if (known) return known;
+  const manifest = createRouterManifest(router, assets);
+  manifests.set(assets, manifest);
+  return manifest;
 }
 
 addPseudoLocales();

@@ -116,7 +116,8 @@ async function sendOwn(
   if (isUnavailable && retryAfter) reply.header('retry-after', retryAfter);
   reply.code(isUnavailable ? 503 : page.status).type('text/html; charset=utf-8');
   reply.header('content-security-policy', pageContentPolicy([`'nonce-${nonce}'`]));
-  return reply.send(page.html);
+  // Encoded once: as text, its bytes would be counted for the headers and then encoded again.
+  return reply.send(Buffer.from(page.html));
 }
 
 async function sendShared(
