@@ -379,3 +379,31 @@ test('The switch in the settings subscribes this browser, which then shows a tes
     await service.stop();
   }
 });
+
+test('A reply that came while no page was open is followed by an offer of push notifications', async ({
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The offer is the same on phones.');
+  const people = new People(browser, baseURL ?? '');
+  const { owner, member, space, write } = await people.scene('Push');
+  const post = await write('Rye');
+  const { page } = owner;
+  await page.goto(`/${space.subdomain}/space`);
+  const look = () => page.evaluate<string | null>(`localStorage.getItem('hearth.push-looked')`);
+  await expect.poll(look).not.toBeNull();
+  // Half an hour passes until they come back.
+  await page.evaluate(`{
+    const look = JSON.parse(localStorage.getItem('hearth.push-looked'));
+    localStorage.setItem('hearth.push-looked', JSON.stringify({ ...look, at: look.at - 30 * 60_000 }));
+  }`);
+  await page.goto('about:blank');
+  await member.send(`/api/posts/${post.id}/comments`, {
+    client_id: crypto.randomUUID(),
+    body: '<p>How long?</p>',
+  });
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
+  await expect(page.getByText('Someone replied to your post')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await people.close();
+});

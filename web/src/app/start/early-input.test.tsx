@@ -38,6 +38,21 @@ let page: HTMLElement;
 const find = <T extends HTMLElement>(selector: string) => page.querySelector(selector) as T;
 const isWaiting = () => document.documentElement.dataset.waiting !== undefined;
 
+/** Hydrates a page whose form arrives later, when the returned function is called. */
+async function hydrateWithoutForm(): Promise<() => Promise<void>> {
+  const code = Promise.withResolvers<{ default: typeof Form }>();
+  const Later = lazy(() => code.promise);
+  await act(async () =>
+    hydrateRoot(
+      page,
+      <Suspense>
+        <Later />
+      </Suspense>,
+    ),
+  );
+  return () => act(async () => code.resolve({ default: Form }));
+}
+
 async function hydrate(): Promise<void> {
   await act(async () => hydrateRoot(page, <Form />));
   await act(() => replayEarlyInput());
@@ -53,6 +68,7 @@ beforeEach(() => {
   stop = window.earlyInput?.stop;
 });
 afterEach(() => {
+  vi.useRealTimers();
   stop?.();
   window.earlyInput = undefined;
   document.documentElement.removeAttribute('data-waiting');
@@ -96,24 +112,15 @@ it('keeps what was chosen in a select', async () => {
 });
 
 it('waits for a part of the page that is hydrated later', async () => {
-  const code = Promise.withResolvers<{ default: typeof Form }>();
-  const Later = lazy(() => code.promise);
   page.innerHTML = `<!--$-->${renderToString(<Form />)}<!--/$-->`;
   find('button').click();
-  await act(async () =>
-    hydrateRoot(
-      page,
-      <Suspense>
-        <Later />
-      </Suspense>,
-    ),
-  );
+  const receiveForm = await hydrateWithoutForm();
   const replayed = replayEarlyInput();
   // Pressed while the rest of the page is ready already.
   find('[type=submit]').click();
   expect(isWaiting()).toBe(true);
   expect(sent).not.toHaveBeenCalled();
-  await act(async () => code.resolve({ default: Form }));
+  await receiveForm();
   await act(() => replayed);
   expect(find('button').textContent).toBe('Pressed 1');
   expect(sent).toHaveBeenCalledTimes(1);
@@ -121,25 +128,30 @@ it('waits for a part of the page that is hydrated later', async () => {
 });
 
 it('keeps a press of a part that is not hydrated yet, after the rest of the page was', async () => {
-  const code = Promise.withResolvers<{ default: typeof Form }>();
-  const Later = lazy(() => code.promise);
   page.innerHTML = `<!--$-->${renderToString(<Form />)}<!--/$-->`;
-  await act(async () =>
-    hydrateRoot(
-      page,
-      <Suspense>
-        <Later />
-      </Suspense>,
-    ),
-  );
+  const receiveForm = await hydrateWithoutForm();
   await replayEarlyInput();
   find('button').click();
   expect(isWaiting()).toBe(true);
-  await act(async () => code.resolve({ default: Form }));
+  await receiveForm();
   await waitFor(() => expect(find('button').textContent).toBe('Pressed 1'));
   find('button').click();
   await waitFor(() => expect(find('button').textContent).toBe('Pressed 2'));
   expect(isWaiting()).toBe(false);
+});
+
+it('a press waits as long near the end of recording as before', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  page.innerHTML = `<!--$-->${renderToString(<Form />)}<!--/$-->`;
+  const receiveForm = await hydrateWithoutForm();
+  await replayEarlyInput();
+  await vi.advanceTimersByTimeAsync(14_900);
+  find('button').click();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isWaiting()).toBe(true);
+  await receiveForm();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(find('button').textContent).toBe('Pressed 1');
 });
 
 it('a press of what the page replaced is dropped', async () => {

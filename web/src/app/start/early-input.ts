@@ -1,6 +1,6 @@
 /** What someone did before the page was hydrated. */
 interface EarlyInput {
-  done: { type: string; control: HTMLElement; value: string; checked: boolean }[];
+  done: { type: string; control: HTMLElement; value: string; checked: boolean; recordedAt: number }[];
   /** Set once the page is being hydrated: whether a control is already, so that its events need no recording. */
   isHydrated?: (control: HTMLElement) => boolean;
   /** Set once the page is being hydrated: called when something was recorded. */
@@ -34,7 +34,7 @@ export function recordEarlyInput(): void {
     const earlier = done.find((other) => other.control === control && other.type === event.type);
     // Pressed again, it's still one press.
     if (earlier) Object.assign(earlier, { value, checked });
-    else done.push({ type: event.type, control, value, checked });
+    else done.push({ type: event.type, control, value, checked, recordedAt: performance.now() });
     early.onRecorded?.();
   };
   const early: EarlyInput = {
@@ -80,16 +80,16 @@ function changeField(field: HTMLElement, value: string, checked: boolean): void 
   }
 }
 
-/** Milliseconds between two tests whether a part of the page is hydrated, and after which its input is dropped. */
+/** Milliseconds between two tests whether a part of the page is hydrated, and after which input for it is dropped. */
 const retryDelay = 50;
 const longestWait = 15_000;
 
 /** Repeats what was recorded until now and meanwhile, in order, each as soon as its part of the page is hydrated. */
-async function replayRecorded(done: EarlyInput['done'], end: number): Promise<void> {
+async function replayRecorded(done: EarlyInput['done'], start: number): Promise<void> {
   for (let next = done[0]; next; next = done[0]) {
-    const { type, control, value, checked } = next;
+    const { type, control, value, checked, recordedAt } = next;
     const isReady = control.isConnected && isHydrated(control);
-    if (!isReady && control.isConnected && performance.now() < end) {
+    if (!isReady && control.isConnected && performance.now() < Math.max(start, recordedAt) + longestWait) {
       await new Promise((resolve) => setTimeout(resolve, retryDelay));
       continue;
     }
@@ -111,10 +111,10 @@ export async function replayEarlyInput(): Promise<void> {
   if (!early) return;
   window.earlyInput = undefined;
   early.isHydrated = isHydrated;
-  const end = performance.now() + longestWait;
+  const start = performance.now();
   let replaying: Promise<void> | null = null;
   early.onRecorded = () => {
-    replaying ??= replayRecorded(early.done, end).finally(() => {
+    replaying ??= replayRecorded(early.done, start).finally(() => {
       replaying = null;
     });
   };
