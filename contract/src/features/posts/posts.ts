@@ -110,7 +110,7 @@ export const postLiveEvents = {
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
   /** On the channels of those who may not be able to open the new category of a post: refetch it, and hide it if that fails. */
-  'post.moved': z.object({ space_id: id, post_id: id }),
+  'post.moved': z.object({ space_id: id, post_id: id, version: z.number().int() }),
   /** `actor` is set if a reaction caused it. */
   'post.stats_changed': z.object({
     ...counts,

@@ -94,7 +94,11 @@ export async function updatePost(
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
     await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
     if (changes.includes('category_id'))
-      await publish(tx, channelsLeft(scope, post, row), 'post.moved', { space_id, post_id });
+      await publish(tx, channelsLeft(scope, post, row), 'post.moved', {
+        space_id,
+        post_id,
+        version: row.version,
+      });
     await runHooks(tx, context, 'postUpdated', update);
     return row;
   });

@@ -205,7 +205,7 @@ it('A post that is moved to a closed category is all that those who cannot open 
   const before = live.events.length;
   await move(post, category);
   const { payload } = await live.received('post.moved');
-  expect(payload).toEqual({ space_id: space.id, post_id: post.id });
+  expect(payload).toEqual({ space_id: space.id, post_id: post.id, version: post.version + 1 });
   expect(live.events.slice(before).map(({ type }) => type)).not.toContain('categories.changed');
   live.close();
 });

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { categoryLocksQuery } from '#web/features/access/index.ts';
+import { postEntity } from '#web/features/posts/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
@@ -48,7 +49,10 @@ describe('A post that was moved', () => {
   const moved = aPost({ id: idOf(5) });
   const move = (client: QueryClient) =>
     applyLiveEvent(
-      { type: 'post.moved', payload: { space_id: moved.space_id, post_id: moved.id } } as never,
+      {
+        type: 'post.moved',
+        payload: { space_id: moved.space_id, post_id: moved.id, version: moved.version + 1 },
+      } as never,
       { client, viewerId },
     );
   const isHidden = (client: QueryClient) => readEntity(client, 'post', moved.id)?.deleted_at !== null;
@@ -67,6 +71,9 @@ describe('A post that was moved', () => {
     move(client);
     await vi.waitFor(() => expect(isHidden(client)).toBe(true));
     expect(requests).toEqual(['get_post']);
+    // A list that was requested before it was moved arrives late.
+    writeEntities(client, postEntity, [moved]);
+    expect(isHidden(client)).toBe(true);
   });
 
   it('stays if the viewer can open it', async () => {
