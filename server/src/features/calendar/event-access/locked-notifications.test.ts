@@ -80,6 +80,27 @@ describe('Someone for whom an event was locked hears nothing of it', () => {
     for (const person of [open, host]) expect(await received(person, event)).toEqual([1, 1]);
   });
 
+  it('when it is changed together with an event of its series that they host', async () => {
+    const first = await newLocked('Weekly', {
+      repeat: { frequency: 'weekly', interval: 1, weekdays: ['WE'], ends: { type: 'count', count: 2 } },
+    });
+    const events = await server.db
+      .selectFrom('events')
+      .select('id')
+      .where('title', '=', 'Weekly')
+      .orderBy('starts_at')
+      .execute();
+    const second = { ...first, id: events[1]?.id ?? '' };
+    await owner.call('update_event', { event_id: second.id, host_ids: [locked.user.id] });
+    await open.call('delete_rsvp', { event_id: first.id });
+    await open.call('set_rsvp', { event_id: second.id, rsvp: 'going' });
+    const change = { kind: 'changed' as const, actor_id: owner.user.id };
+    const event_ids = events.map(({ id }) => id);
+    await notifyEventChanged(server.running.platform, { ...change, change_id: newId(), event_ids });
+    expect(await received(locked, first)).toEqual([0, 0]);
+    expect(await received(host, first)).toEqual([1, 1]);
+  });
+
   it('when someone leaves them a seat', async () => {
     const event = await newLocked('One seat', { capacity: 2 });
     await locked.call('delete_rsvp', { event_id: event.id });

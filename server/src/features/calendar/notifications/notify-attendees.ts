@@ -22,17 +22,21 @@ interface NotifiedEvent {
   user_ids: string[];
 }
 
-/** Returns the events with those of the people who can open them. Those of one series share its rules, which are checked once. */
+/**
+ * Returns the events with those of the people who can open them. Those of one series share its rules, which are checked once, but
+ * not its hosts: a host can open their own event.
+ */
 async function withoutLocked(tx: Tx, notified: NotifiedEvent[]): Promise<NotifiedEvent[]> {
   const result: NotifiedEvent[] = [];
   for (const group of Map.groupBy(notified, ({ event }) => event.access_id).values()) {
     const [first] = group;
     if (!first) continue;
-    const host_ids = group.flatMap(({ event }) => event.host_ids);
     const userIds = [...new Set(group.flatMap(({ user_ids }) => user_ids))];
-    const readers = new Set(await listEventReaders(tx, { ...first.event, host_ids }, userIds));
-    for (const { event, user_ids } of group)
-      result.push({ event, user_ids: user_ids.filter((userId) => readers.has(userId)) });
+    const readers = new Set(await listEventReaders(tx, { ...first.event, host_ids: [] }, userIds));
+    for (const { event, user_ids } of group) {
+      const canOpen = (userId: string) => readers.has(userId) || event.host_ids.includes(userId);
+      result.push({ event, user_ids: user_ids.filter(canOpen) });
+    }
   }
   return result.filter(({ user_ids }) => user_ids.length > 0);
 }
