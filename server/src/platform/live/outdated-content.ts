@@ -82,7 +82,7 @@ export function withoutOutdatedContent(
   for (const event of events.toReversed()) {
     const entities = entitiesOf(event);
     if (entities.some(([, { id, space_id }]) => deleted.has(id) || leftSpaces.has(space_id))) return null;
-    if (isCalendarChanged && 'event' in event.payload) return null;
+    if (isCalendarChanged && ('event' in event.payload || event.type === 'event.rsvps_changed')) return null;
     if (areCategoriesChanged && 'post' in event.payload) return null;
     if (isAdded || (isMessageChanged && 'conversation' in event.payload)) return null;
     const edited = entities.find(([, { id }]) => latest.has(id));

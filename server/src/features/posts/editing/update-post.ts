@@ -92,13 +92,14 @@ export async function updatePost(
     const { id: post_id, space_id, user_id } = post;
     const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
-    await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
+    // First: those who can't open the new category don't get the new text.
     if (changes.includes('category_id'))
       await publish(tx, channelsLeft(scope, post, row), 'post.moved', {
         space_id,
         post_id,
         version: row.version,
       });
+    await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
     await runHooks(tx, context, 'postUpdated', update);
     return row;
   });

@@ -174,6 +174,7 @@ describe('Live channels of a closed category', () => {
     await live.subscribe(`post:${post.id}`);
     await move(post, category);
     await vi.waitFor(() => expect(live.closed).toEqual([`post:${post.id}`]));
+    expect(live.events.map(({ type }) => type)).not.toContain('post.changed');
     live.close();
   });
 });
