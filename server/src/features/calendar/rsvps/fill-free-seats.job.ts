@@ -28,20 +28,26 @@ export async function fillOpenedSeats(
   await notifyWaitlistPromotions(tx, mailer, changes, actorId);
 }
 
-/** Gives the free seats of all events to members for whom the event has opened since they were passed over. */
+/**
+ * Gives the free seats of all events to members for whom the event has opened since they were passed over.
+ * @throws AggregateError after all others, if some events failed
+ */
 export async function fillFreeSeats(context: NotificationContext & { db: Database }): Promise<void> {
   const { db } = context;
   const at = nowIso();
+  const errors: unknown[] = [];
   for (let after: string | null | undefined = null; after !== undefined; ) {
     const ids: string[] = await listEventsWithFreeSeats(db, at, after, batchSize);
     for (const id of ids) {
-      await db.transaction().execute(async (tx) => {
+      const fill = db.transaction().execute(async (tx) => {
         const event = await findRsvpTarget(tx, id);
         if (event) await fillOpenedSeats(tx, context, [event], null);
       });
+      await fill.catch((error: unknown) => errors.push(error));
     }
     after = ids.length < batchSize ? undefined : ids.at(-1);
   }
+  if (errors.length > 0) throw new AggregateError(errors, "The free seats of some events couldn't be given");
 }
 
 /** Rules open with time, levels and completions, of which events don't hear. */

@@ -32,7 +32,10 @@ export async function applyRsvps(
   userId: string,
   response: 'going' | 'maybe' | 'no' | null,
 ): Promise<RsvpChange[]> {
-  const filled = await fillSeats(tx, events);
+  const filled = await fillSeats(
+    tx,
+    events.filter(({ status }) => status === 'scheduled'),
+  );
   const changes = await writeRsvps(tx, withTotals(events, filled), userId, response);
   return mergeChanges([...filled, ...changes]);
 }
@@ -76,7 +79,9 @@ async function writeRsvps(
     const after: Rsvp | null = response === 'going' && isFull ? 'waiting' : response;
     return stays || before === after ? [] : [{ event, before, after }];
   });
-  const freed = planned.filter(({ event, before }) => before === 'going' && event.waitlist_count > 0);
+  const freed = planned.filter(
+    ({ event, before }) => before === 'going' && event.waitlist_count > 0 && event.status === 'scheduled',
+  );
   const promoted = await promoteWaiting(
     tx,
     freed.map(({ event }) => ({ event_id: event.id, seats: 1 })),

@@ -38,9 +38,7 @@ export async function promoteWaiting(tx: Tx, free: FreeSeats[]): Promise<Map<str
     const first = open.get(event_id)?.slice(0, seats) ?? [];
     return first.map((user_id) => ({ event_id, user_id }));
   });
-  return await giveSeatsToWaiting(
-    tx,
-    free.filter((seats) => !isRuled(seats)),
-    chosen,
-  );
+  const unruled = free.filter((seats) => !isRuled(seats));
+  if (unruled.length === 0 && chosen.length === 0) return new Map();
+  return await giveSeatsToWaiting(tx, unruled, chosen);
 }

@@ -103,8 +103,8 @@ export async function listEventsWithFreeSeats(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from events e
-    where e.waitlist_count > 0 and e.deleted_at is null and e.status = 'scheduled'
+    select e.id from events e join spaces s on s.id = e.space_id
+    where e.waitlist_count > 0 and e.deleted_at is null and e.status = 'scheduled' and s.feature_calendar_enabled
       and e.ends_at > ${now}::timestamptz and (e.capacity is null or e.going_count < e.capacity)
       ${after === null ? sql`` : sql`and e.id > ${after}::uuid`}
     order by e.id limit ${pageLimit(limit)}`.execute(db);
