@@ -33,8 +33,9 @@ export function recordEarlyInput(): void {
     const { value, checked } = control as HTMLInputElement;
     const earlier = done.find((other) => other.control === control && other.type === event.type);
     // Pressed again, it's still one press.
-    if (earlier) Object.assign(earlier, { value, checked });
-    else done.push({ type: event.type, control, value, checked, recordedAt: performance.now() });
+    const recordedAt = performance.now();
+    if (earlier) Object.assign(earlier, { value, checked, recordedAt });
+    else done.push({ type: event.type, control, value, checked, recordedAt });
     early.onRecorded?.();
   };
   const early: EarlyInput = {
