@@ -621,7 +621,8 @@ describe('An own message', () => {
     const read_at = new Date().toISOString();
     const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1, read_at };
     receive({ type: 'conversation.read', payload: position });
-    expect(await screen.findByText(`Seen ${toClock(read_at)}`)).toBeTruthy();
+    // Queries by text read every kind of space as a plain one.
+    expect(await screen.findByText(`Seen ${toClock(read_at).replace(/\s/g, ' ')}`)).toBeTruthy();
   });
 
   it('does not say that it was seen where receipts are off, also right after it was read', async () => {
