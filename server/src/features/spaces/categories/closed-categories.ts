@@ -1,9 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type { Lock } from '#contract/features/access/access.ts';
 import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listLocks } from '../../access/index.ts';
 import { createLocator } from '../../members/index.ts';
-import { spaceOfCategory } from './category-access.queries.ts';
+import { findCategoryId, spaceOfCategory } from './category-access.queries.ts';
 
 type Scope = Pick<SpaceContext, 'space_id' | 'category_rules' | 'permissions'>;
 
@@ -28,16 +29,17 @@ export async function listClosedCategories(
 }
 
 /**
- * Returns a locator that finds what `locator` does, unless it's in a category that the viewer can't open. `findCategory` returns the
- * category of an id. In spaces whose categories have no rules, it takes no statement more.
+ * Returns a locator that finds what `locator` does, unless it's in a category that the viewer can't open. `categoryOf` returns the
+ * category of an id, or an expression for it. In spaces whose categories have no rules, it takes no statement more.
  */
 export function inOpenCategory(
   locator: Locator,
-  findCategory: (db: Db, id: string) => Promise<string | null>,
+  categoryOf: (id: string) => string | RawBuilder<string | null>,
 ): Locator {
   const narrow = async (db: Db, viewer: Viewer | null, scope: SpaceContext | null, id: string) => {
     if (!scope || scope.category_rules.length === 0) return scope;
-    const categoryId = await findCategory(db, id);
+    const category = categoryOf(id);
+    const categoryId = typeof category === 'string' ? category : await findCategoryId(db, category);
     const category_rules = scope.category_rules.filter((rules) => rules.id === categoryId);
     if (category_rules.length === 0) return scope;
     const closed = await listClosedCategories(db, viewer, { ...scope, category_rules });
@@ -54,4 +56,4 @@ export function inOpenCategory(
 }
 
 /** Finds a category that the viewer can open, for its live channel. */
-export const openCategoryLocator = inOpenCategory(createLocator(spaceOfCategory), async (_db, id) => id);
+export const openCategoryLocator = inOpenCategory(createLocator(spaceOfCategory), (id) => id);
