@@ -1,5 +1,5 @@
-import { toSettings } from './rule-draft.ts';
+import { toRulesDraft, toSettings } from './rule-draft.ts';
 import { RulesFields } from './rules-fields.tsx';
 
-/** The rules of an item that is being created: their fields, and what is sent with the item. */
-export const newRules = { Fields: RulesFields, toSettings };
+/** The rules of an item as a part of its own form: their fields, how they are edited, and what is sent. */
+export const formRules = { Fields: RulesFields, toDraft: toRulesDraft, toSettings };
