@@ -5,9 +5,12 @@ import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
+import type { TestClient } from '#testing/client.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
-import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCategory } from '#testing/samples/categories.ts';
@@ -180,6 +183,31 @@ describe('Live channels of a closed category', () => {
   });
 });
 
+it('The channels of a category that gets rules end for those who do not meet them, checked with as many statements for many as for few', async () => {
+  const advanced = await newMember(server, space);
+  await setPoints(server, space, advanced, 5);
+  const strangers = [await newPersonBySql(server), undefined];
+  const few = [await newMember(server, space), ...strangers];
+  const many = [...few, ...(await Promise.all([1, 2, 3, 4].map(() => newMember(server, space))))];
+  const countChecks = async (people: (TestClient | undefined)[]): Promise<number> => {
+    const id = await newCategory(server, owner, space, `Inner circle ${newId()}`);
+    const { id: post_id } = await write(owner, id);
+    const channels = [`category:${id}`, `post:${post_id}`];
+    const listeners = await Promise.all([owner, advanced, ...people].map((each) => listen(server.url, each)));
+    for (const live of listeners)
+      for (const channel of channels) expect((await live.subscribe(channel)).ok).toBe(true);
+    const [ofOwner, ofAdvanced, ...rest] = listeners;
+    const queries = await recordQueries(async () => {
+      await limit(id, [level2]);
+      for (const live of rest) await vi.waitFor(() => expect(live.closed.toSorted()).toEqual(channels));
+    });
+    expect([ofOwner?.closed, ofAdvanced?.closed]).toEqual([[], []]);
+    for (const live of listeners) live.close();
+    return queries.length;
+  };
+  expect(await countChecks(many)).toBe(await countChecks(few));
+});
+
 it('The channels of a category and its posts end for someone who takes back that they completed a page', async () => {
   const course = await newCourse(owner, space, { is_published: true });
   const { id: page_id } = await newPage(owner, course, { is_published: true });
@@ -248,13 +276,17 @@ describe('A category that is closed while a request runs', () => {
 
 describe('A category that is closed while a request waits for it', () => {
   /** Closes a category in a transaction for which a request then waits. Returns its outcome. */
-  async function outcomeWhileClosing(of: string, request: () => Promise<unknown>): Promise<string> {
+  async function outcomeWhileClosing(
+    of: string,
+    request: () => Promise<unknown>,
+    where = space,
+  ): Promise<string> {
     const writing = await server.db.transaction().execute(async (tx) => {
       await sql`select from space_categories where id = ${of}::uuid for update`.execute(tx);
       const waiting = outcomeOf(request());
       await Promise.race([waiting, untilWaiting(server.db, '%from space_categories k%for key share%')]);
       await sql`insert into access_rules (space_id, category_id, match, rules, updated_at)
-        values (${space.id}::uuid, ${of}::uuid, 'all', ${JSON.stringify([level2])}::jsonb, now())`.execute(
+        values (${where.id}::uuid, ${of}::uuid, 'all', ${JSON.stringify([level2])}::jsonb, now())`.execute(
         tx,
       );
       return { waiting };
@@ -284,10 +316,15 @@ describe('A category that is closed while a request waits for it', () => {
   });
 
   it('takes a comment of someone who can open it, and notifies no one else', async () => {
-    const post = await write(owner, category);
+    // A space whose categories had no rules when the request began.
+    const own = await newSpace(owner);
+    await member.call('public_join_space', { space_id: own.id });
+    const only = own.categories[0]?.id ?? '';
+    const post = await newPost(owner, own, { category_id: only });
     const body = `<p><a data-mention="${member.user.id}">@x</a> Still here</p>`;
     const comment = { client_id: newId(), post_id: post.id, body };
-    expect(await outcomeWhileClosing(category, () => owner.call('create_comment', comment))).toBe('done');
+    const outcome = outcomeWhileClosing(only, () => owner.call('create_comment', comment), own);
+    expect(await outcome).toBe('done');
     const { notifications } = await member.call('get_notifications_with_actors', {});
     expect(notifications.filter(({ post_id }) => post_id === post.id)).toEqual([]);
   });
