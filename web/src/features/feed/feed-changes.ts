@@ -18,6 +18,8 @@ export interface PostMove {
   /** The version of the post since. */
   version: number;
   category_id: string | null;
+  /** The version that the page has got of the post since; null before. */
+  received: number | null;
 }
 
 export interface FeedInput {
@@ -44,6 +46,13 @@ const days = { '7d': 7, '30d': 30 } as const;
 /** Returns whether a post is young enough for a feed by likes; true for other orders. */
 export function isInPeriod({ period = 'all' }: FeedInput, { created_at }: Pick<Post, 'created_at'>): boolean {
   return period === 'all' || Date.now() - Date.parse(created_at) < days[period] * 24 * 60 * 60 * 1000;
+}
+
+/** Records that the page has got a post that was moved, which is shown in its new category from then on. */
+export function recordReceived(changes: FeedChanges, { id, version }: Post): FeedChanges {
+  const move = changes.moves[id];
+  if (!move || move.received === version) return changes;
+  return { ...changes, moves: { ...changes.moves, [id]: { ...move, received: version } } };
 }
 
 /** Records whether a post is pinned. Recording what the pages already contain is harmless. Other orders ignore pins. */

@@ -11,7 +11,14 @@ import {
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
 import { feedPages } from './feed.api.ts';
-import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
+import {
+  type FeedChanges,
+  type FeedInput,
+  feedChanges,
+  isInFeed,
+  recordPin,
+  recordReceived,
+} from './feed-changes.ts';
 
 type FeedEvent =
   | EventOf<'post.created'>
@@ -50,7 +57,7 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
       const { post_id, category_id, version } = event.payload;
       // Several channels carry it, in any order.
       if ((changes.moves[post_id]?.version ?? 0) >= version) return changes;
-      const move = { seq: event.seq, version, category_id };
+      const move = { seq: event.seq, version, category_id, received: null };
       return { ...changes, moves: { ...changes.moves, [post_id]: move } };
     }
     default:
@@ -91,11 +98,7 @@ registerLiveHandler('post.moved', (event, { client }) =>
 
 onPostChange((post, client) => {
   for (const feed of cachedFeeds(client, post.space_id))
-    feedChanges.update(client, feed, (changes) => {
-      const pinned = recordPin(changes, feed, post);
-      // A post that was moved is shown in its new category once it's known.
-      return post.id in pinned.moves ? { ...pinned } : pinned;
-    });
+    feedChanges.update(client, feed, (changes) => recordReceived(recordPin(changes, feed, post), post));
 });
 
 /** Refetches as many pages as are loaded, without moving the posts on screen. */
