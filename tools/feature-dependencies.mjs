@@ -17,7 +17,7 @@ export const serverArrows = {
   profiles: ['auth', 'uploads'],
   spaces: ['access', 'uploads', 'members', 'audit'],
   drafts: ['members', 'uploads'],
-  polls: ['members'],
+  polls: ['members', 'spaces'],
   mentions: [],
   posts: ['access', 'spaces', 'members', 'uploads', 'polls', 'mentions', 'notifications', 'audit'],
   feed: ['posts', 'spaces'],

@@ -76,10 +76,14 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'course.completion_changed',
 ]);
 
-/** Whether an event may change who can see what. A page that was completed opens others, which closes nothing. */
+/**
+ * Whether an event may change who can see what. A page that was completed opens others, which closes nothing, and neither does a move
+ * to a category without rules.
+ */
 export const changesAccess = ({ type, payload }: { type: string; payload: unknown }): boolean =>
   accessEvents.has(type) &&
-  !(type === 'course.completion_changed' && (payload as { completed_at: unknown }).completed_at !== null);
+  !(type === 'course.completion_changed' && (payload as { completed_at: unknown }).completed_at !== null) &&
+  !(type === 'post.moved' && !(payload as { is_limited: boolean }).is_limited);
 
 /**
  * The events that carry nothing but new totals, and what they count. Of several that arrive within a tenth of a second, everyone

@@ -100,6 +100,64 @@ it('What three users see of a feed whose category is closed and opened equals a 
   }
 });
 
+it('The feeds of the categories that a post is moved between, as three users see them, equal a fresh fetch', async () => {
+  const { owner, space, one, other, general, circle, write, limit, give } = await newCategories();
+  await write(circle, 'First');
+  const second = await write(general, 'Second');
+  await write(general, 'Third');
+  const feeds = [undefined, general, circle].map((category_id) => ({
+    space_id: space.id,
+    sort: 'default' as const,
+    ...(category_id ? { category_id } : {}),
+  }));
+  const shown = (client: QueryClient) =>
+    feeds.map((feed) => shownPosts(client, feed).map(({ title }) => title));
+  const open = new Set<TestPerson>();
+  const viewerOf = new WeakMap<QueryClient, TestPerson>();
+  const load = async (client: QueryClient) => {
+    const cursors = [];
+    for (const feed of feeds) cursors.push(await loadFeedPage(client, feed));
+    return Math.min(...cursors);
+  };
+  const view: LiveView<unknown> = {
+    channels: (viewer) => [`space:${space.id}`, ...(open.has(viewer) ? [`category:${circle}`] : [])],
+    load: async (client, viewer) => {
+      viewerOf.set(client, viewer);
+      await client.fetchQuery(categoryLocksQuery(space));
+      return await load(client);
+    },
+    // A post that someone can't open anymore is hidden by code that is loaded when it's needed.
+    settle: (client) =>
+      vi.waitFor(async () => {
+        const fresh = createQueryClient(viewerOf.get(client)?.call as never);
+        await load(fresh);
+        expect(shown(client)).toEqual(shown(fresh));
+      }),
+    shown,
+  };
+  let { revision } = second;
+  const move = (category_id: string) => async () => {
+    const { id: post_id, title, body } = second;
+    const edit = { post_id, revision, title, body, category_id, upload_ids: [] };
+    revision = (await owner.call('update_post', edit)).post.revision;
+  };
+  const people = [owner, one, other];
+  for (const category_id of [circle, general]) {
+    await expectLiveEqualsFetch(server, space.id, people, view, move(category_id));
+  }
+  await limit([level2]);
+  await give();
+  for (const person of [owner, one]) open.add(person);
+  for (const category_id of [circle, general, circle]) {
+    await expectLiveEqualsFetch(server, space.id, people, view, move(category_id));
+  }
+  const titles = async (person: TestPerson) => {
+    const { posts } = await person.call('list_posts', { space_id: space.id });
+    return posts.length;
+  };
+  expect([await titles(one), await titles(other)]).toEqual([3, 1]);
+});
+
 it('What the list of notifications says of a category that is closed and opened equals a fresh fetch', async () => {
   const { space, one, circle, write, limit } = await newCategories();
   const mention = `<p><a data-mention="${one.user.id}">@${one.user.full_name}</a></p>`;

@@ -20,11 +20,13 @@ export function shownPosts(client: QueryClient, input: FeedInput): Post[] {
   const postOf = (id: string) => readEntity(client, 'post', id);
   const { shown } = arrangeFeed(
     {
+      category_id: input.category_id,
       ids: pages.flatMap(({ post_ids }) => post_ids),
       pins: Object.assign({}, ...pages.map(({ pins }) => pins)),
       cursor: pages[0]?.live_cursor ?? 0,
       until: null,
       sortValueOf: (id) => postOf(id)?.created_at ?? '',
+      canEnter: (id, { version }) => (postOf(id)?.version ?? 0) >= version,
     },
     showHeldItems(feedChanges.read(client, input)),
   );

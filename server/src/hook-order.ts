@@ -20,7 +20,7 @@ export const hookOrder = [
   'calendar',
   // The courses that former admins created.
   'courses',
-  // What a former member was given access to. Whoever gives access has locked the space.
+  // What a former member was given access to. Whoever gives access has locked the space. The rules of a page that was just copied.
   'access',
   // The messages that link to a page, after their conversations by id; a former member's switch.
   'chat',

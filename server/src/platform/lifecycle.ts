@@ -149,8 +149,15 @@ export interface LifecycleEvents {
   };
   /** Covers of courses and images of their pages were replaced or deleted, so that courses may not use them anymore. */
   courseUploadsReleased: { upload_ids: string[] };
-  /** A page of a course was copied, in the same course. */
-  coursePageCopied: { space_id: string; page_id: string; copy_id: string };
+  /** A page of a course was copied, in the same course. `title` is that of the copy. */
+  coursePageCopied: {
+    space_id: string;
+    course_id: string;
+    page_id: string;
+    copy_id: string;
+    title: string;
+    user_id: string;
+  };
 }
 
 /** The parts of the platform that hooks may use. Actions that run hooks need them all. */

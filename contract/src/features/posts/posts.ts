@@ -109,8 +109,17 @@ export const postLiveEvents = {
   'post.created': z.object({ post }),
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
-  /** On the channels of those who may not be able to open the new category of a post: refetch it, and hide it if that fails. */
-  'post.moved': z.object({ space_id: id, post_id: id, version: z.number().int() }),
+  /**
+   * A post has another category: feeds of categories have one less or one more. `is_limited` if that one has access rules. Those
+   * who can't open it get nothing else, and hide the post; the others get `post.changed`.
+   */
+  'post.moved': z.object({
+    space_id: id,
+    post_id: id,
+    category_id: id.nullable(),
+    is_limited: z.boolean(),
+    version: z.number().int(),
+  }),
   /** `actor` is set if a reaction caused it. */
   'post.stats_changed': z.object({
     ...counts,

@@ -167,12 +167,18 @@ export async function saveRules(
   return (stored.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Gives a page the rules of another one. */
-export async function copyRules(tx: Tx, fromPageId: string, toPageId: string, at: string): Promise<void> {
-  await sql`
+/** Gives a page the rules of another one. Returns whether that one has rules. */
+export async function insertRulesOf(
+  tx: Tx,
+  fromPageId: string,
+  toPageId: string,
+  at: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into access_rules (space_id, course_id, page_id, match, rules, updated_at)
     select space_id, course_id, ${toPageId}::uuid, match, rules, ${at}::timestamptz
     from access_rules where item_id = ${fromPageId}::uuid`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Gives series and single events that were part of a series its rules, and access to those who were given it. */
@@ -279,18 +285,25 @@ export async function listPrerequisites(db: Db, spaceId: string): Promise<Prereq
   return { pages: pages.rows, rules: rules.rows };
 }
 
-/** Returns the courses and pages of a space among these ids that aren't deleted. */
+/**
+ * Returns the courses and pages of a space among these ids that aren't deleted. The courses are locked until the transaction ends:
+ * whoever changes how many pages they have reads the rules that name them.
+ */
 export async function listExistingTargets(
-  db: Db,
+  tx: Tx,
   spaceId: string,
   { course_ids, page_ids }: { course_ids: string[]; page_ids: string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from courses where space_id = ${spaceId}::uuid and deleted_at is null and id = any(${course_ids}::uuid[])
+    with locked as (
+      select id from courses
+      where space_id = ${spaceId}::uuid and deleted_at is null and id = any(${course_ids}::uuid[])
+      order by id for share)
+    select id from locked
     union all select p.id from course_pages p join courses c on c.id = p.course_id
       left join course_folders f on f.id = p.folder_id
     where p.space_id = ${spaceId}::uuid and p.deleted_at is null and c.deleted_at is null and f.deleted_at is null
-      and p.id = any(${page_ids}::uuid[])`.execute(db);
+      and p.id = any(${page_ids}::uuid[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 

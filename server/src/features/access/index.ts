@@ -1,19 +1,20 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { deleteGrantsOf } from './access.queries.ts';
+import { copyRules } from './save-access.ts';
 
 export {
   accessJson,
   copyAccess,
-  copyRules,
   listRuledItems,
 } from './access.queries.ts';
-export { grants } from './give-grants.ts';
+export { itemAccess } from './item-access.ts';
 export { listLocks, listLocksIn, type RuledItem } from './list-locks.ts';
 export { listMemberAccess } from './list-member-access.ts';
-export { listOpenTo } from './list-open-to.ts';
+export { listOpenTo, onlyReadable } from './list-open-to.ts';
 export { postReaders } from './post-readers.ts';
 export { previewLocks } from './preview-locks.ts';
-export { refuseCycles, saveAccess } from './save-access.ts';
+export { publishDependents } from './publish-dependents.ts';
+export { refuseCycles } from './save-access.ts';
 
 /** The engine of access rules. The features whose items have rules have the endpoints. */
 export const access: Feature = {
@@ -21,5 +22,6 @@ export const access: Feature = {
   hooks: {
     // Access that was given ends with the membership. Who comes back doesn't have it.
     membershipEnded: (tx, { space_id, user_id }) => deleteGrantsOf(tx, space_id, user_id),
+    coursePageCopied: (tx, page) => copyRules(tx, page),
   },
 };

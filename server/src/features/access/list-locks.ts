@@ -18,7 +18,7 @@ const targetsOf = (items: readonly RuledItem[], kind: 'course' | 'page'): string
 
 /** Returns what must be known to check the rules of these items. */
 export const factsFor = (items: readonly RuledItem[]): FactsNeeded => ({
-  item_ids: items.filter(({ access }) => access !== null).map(({ id }) => id),
+  item_ids: [...new Set(items.filter(({ access }) => access !== null).map(({ id }) => id))],
   page_ids: targetsOf(items, 'page'),
   course_ids: targetsOf(items, 'course'),
 });

@@ -1,5 +1,6 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listEditors, type MemberOfSpace } from '#server/platform/space-editors.queries.ts';
 import { checkAccess } from './access.policy.ts';
 import { listMemberFacts } from './access.queries.ts';
 import { factsFor, type ItemOfSpace, type RuledItem, toMemberFacts } from './list-locks.ts';
@@ -32,18 +33,32 @@ export interface MemberAndItem {
   item: ItemOfSpace;
 }
 
-/** Returns those whose item is open to the member. It takes one statement. */
-export async function onlyOpen<Entry extends MemberAndItem>(
+const memberOf = ({ user_id, item }: MemberAndItem): MemberOfSpace => ({ space_id: item.space_id, user_id });
+const keyOf = ({ space_id, user_id }: MemberOfSpace) => `${space_id} ${user_id}`;
+
+/** Returns those whose item the rules leave closed to the member. It takes one statement. */
+async function onlyClosed(db: Db, entries: readonly MemberAndItem[]): Promise<MemberAndItem[]> {
+  const rows = await listMemberFacts(db, entries.map(memberOf), factsFor(entries.map(({ item }) => item)));
+  const factsOf = new Map(rows.map((row) => [keyOf(row), toMemberFacts(row)]));
+  const now = nowIso();
+  return entries.filter((entry) => {
+    const facts = factsOf.get(keyOf(memberOf(entry)));
+    return facts === undefined || !checkAccess(entry.item, facts, now).is_open;
+  });
+}
+
+/**
+ * Returns those whose item the member can open: by its rules, or as the owner or an admin of its space. However many there are, it
+ * takes two statements, one if the rules leave all open, and none if no item has rules.
+ */
+export async function onlyReadable<Entry extends MemberAndItem>(
   db: Db,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
-  const members = entries.map(({ user_id, item }) => ({ space_id: item.space_id, user_id }));
-  const rows = await listMemberFacts(db, members, factsFor(entries.map(({ item }) => item)));
-  const keyOf = (spaceId: string, userId: string) => `${spaceId} ${userId}`;
-  const factsOf = new Map(rows.map((row) => [keyOf(row.space_id, row.user_id), toMemberFacts(row)]));
-  const now = nowIso();
-  return entries.filter(({ user_id, item }) => {
-    const facts = factsOf.get(keyOf(item.space_id, user_id));
-    return facts !== undefined && checkAccess(item, facts, now).is_open;
-  });
+  const ruled = entries.filter(({ item }) => item.access !== null);
+  const closed = ruled.length === 0 ? [] : await onlyClosed(db, ruled);
+  if (closed.length === 0) return [...entries];
+  const editors = new Set((await listEditors(db, closed.map(memberOf))).map(keyOf));
+  const unreadable = new Set(closed.filter((entry) => !editors.has(keyOf(memberOf(entry)))));
+  return entries.filter((entry) => !unreadable.has(entry));
 }

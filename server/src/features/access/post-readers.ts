@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { listEditors } from '#server/platform/space-editors.queries.ts';
 import { listLocks } from './list-locks.ts';
-import { onlyOpen } from './list-open-to.ts';
+import { onlyReadable as onlyReadableItems } from './list-open-to.ts';
 import { findLimitedCategories, listLimitedCategories } from './post-readers.queries.ts';
 
 /**
@@ -16,21 +15,17 @@ async function onlyReadable<Entry extends { user_id: string; post_id: string | n
   if (postIds.length === 0) return [...entries];
   const limited = await listLimitedCategories(db, postIds);
   const categoryOf = new Map(limited.map((category) => [category.post_id, category]));
-  const concerned = entries.flatMap((entry) => {
-    const item = categoryOf.get(entry.post_id ?? '');
-    return item ? [{ entry, user_id: entry.user_id, item }] : [];
+  const concerned = new Map(
+    entries.flatMap((entry) => {
+      const item = categoryOf.get(entry.post_id ?? '');
+      return item ? [[entry, { user_id: entry.user_id, item }] as const] : [];
+    }),
+  );
+  const readable = new Set(await onlyReadableItems(db, [...concerned.values()]));
+  return entries.filter((entry) => {
+    const one = concerned.get(entry);
+    return one === undefined || readable.has(one);
   });
-  if (concerned.length === 0) return [...entries];
-  const open = new Set(await onlyOpen(db, concerned));
-  const rest = concerned.filter((each) => !open.has(each));
-  const closed = new Set(rest.map(({ entry }) => entry));
-  if (rest.length > 0) {
-    const members = rest.map(({ user_id, item }) => ({ space_id: item.space_id, user_id }));
-    for (const editor of await listEditors(db, members))
-      for (const { entry, item } of rest)
-        if (item.space_id === editor.space_id && entry.user_id === editor.user_id) closed.delete(entry);
-  }
-  return entries.filter((entry) => !closed.has(entry));
 }
 
 /** Returns those of the members who can read a post, as far as its category decides. */

@@ -2,7 +2,8 @@ import type { AccessSettings } from '#contract/features/access/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { listExistingTargets, listPrerequisites, saveRules } from './access.queries.ts';
+import type { LifecycleEvents } from '#server/platform/lifecycle.ts';
+import { insertRulesOf, listExistingTargets, listPrerequisites, saveRules } from './access.queries.ts';
 import { factsFor } from './list-locks.ts';
 import { hasCycle } from './prerequisite-cycles.ts';
 import { type NamedItem, recordAccess } from './record-access.ts';
@@ -24,8 +25,7 @@ const toStored = ({ match, rules }: AccessSettings): AccessSettings => ({
 });
 
 /**
- * Stores the rules of an item in place of its earlier ones, and returns them; null without any. Other rules go to the audit log. If they name prerequisites, the
- * caller has locked the space of a course, folder or page: nothing else can be completed, and so be part of a cycle.
+ * Stores the rules of an item, and returns them; null without any. Other rules than before go to the audit log.
  * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`
  */
 export async function saveAccess(
@@ -42,10 +42,19 @@ export async function saveAccess(
     if (!targets.every((id) => existing.has(id))) throw new AppError('prerequisite_not_found');
   }
   const isOther = await saveRules(tx, item, access, nowIso());
+  // Only courses, folders and pages can be part of a cycle. Their callers have locked the space.
   if (targets.length > 0 && item.course_id) await refuseCycles(tx, item.space_id);
   if (isOther) {
     const action = access.rules.length > 0 ? 'access_limited' : 'access_opened';
     await recordAccess(tx, item, { action, actor_id: actorId });
   }
   return access.rules.length > 0 ? access : null;
+}
+
+/** Gives a new copy of a page the rules of the page. They go to the audit log. */
+export async function copyRules(tx: Tx, page: LifecycleEvents['coursePageCopied']): Promise<void> {
+  const { space_id, course_id, page_id, copy_id, title, user_id: actor_id } = page;
+  if (!(await insertRulesOf(tx, page_id, copy_id, nowIso()))) return;
+  const copy = { space_id, course_id, page_id: copy_id, title };
+  await recordAccess(tx, copy, { action: 'access_limited', actor_id });
 }

@@ -7,7 +7,7 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
-import { saveAccess } from '../access/index.ts';
+import { itemAccess } from '../access/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { type EventContent, requireContent } from './event-content.ts';
@@ -26,8 +26,8 @@ export interface NewEvent extends EventContent, WallTimes {
 }
 
 /**
- * Creates an event or a series with its rules, before anyone else sees it; returns the first event. Repeating the call in the space with the same client id returns
- * the existing event.
+ * Creates an event or a series with its rules, before anyone else sees it. Returns the first event, or what an earlier call with
+ * the same client id has created in the space.
  * @throws AppError `event_not_found` if that event was deleted meanwhile, `prerequisite_not_found`
  */
 export async function createEvent(
@@ -80,7 +80,7 @@ export async function createEvent(
     await insertEvents(tx, events);
     const of = seriesId ? { series_id: seriesId } : { event_id: first.id };
     const item = { space_id, ...of, title: content.title };
-    if (input.access) await saveAccess(tx, item, input.access, viewer.user_id);
+    if (input.access) await itemAccess.save(tx, item, input.access, viewer.user_id);
     const row = await requireEvent(tx, viewer, first.id);
     if (seriesId) {
       await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });

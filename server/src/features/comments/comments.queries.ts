@@ -228,21 +228,6 @@ export const spaceOfComment = (commentId: string) =>
   sql`s.id = (select c.space_id from post_comments c join posts p on p.id = c.post_id
     where c.id = ${commentId}::uuid and c.deleted_at is null and p.post_type <> 'course_page')`;
 
-/** The category of a post, as an expression. */
-export const categoryOfPost = (postId: string) =>
-  sql`(select p.category_id from posts p where p.id = ${postId}::uuid)`;
-
-/** The category of the post of a comment, as an expression. */
-export const categoryOfComment = (commentId: string) =>
-  sql`(select p.category_id from post_comments c join posts p on p.id = c.post_id where c.id = ${commentId}::uuid)`;
-
-/** Returns the category of the post of a comment; null without one. */
-export async function findCategoryOfComment(db: Db, commentId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('post_comments as c')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select('p.category_id')
-    .where('c.id', '=', commentId)
-    .executeTakeFirst();
-  return row?.category_id ?? null;
-}
+/** The id of the post of a comment, as an expression. */
+export const postIdOfComment = (commentId: string) =>
+  sql<string>`(select c.post_id from post_comments c where c.id = ${commentId}::uuid)`;

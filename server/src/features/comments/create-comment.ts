@@ -9,11 +9,11 @@ import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { commentCount, hourlyLimit } from '../posts/index.ts';
-import { listCategoryRules, listClosedCategories } from '../spaces/index.ts';
+import { categoryOfPost, listCategoryRules, listClosedCategories } from '../spaces/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
-import { categoryOfPost, findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
+import { findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { chooseRecipients } from './discussions/choose-recipients.ts';
 import { locatePage } from './discussions/discussions.access.ts';
@@ -39,10 +39,10 @@ export async function createComment(
   const reader = toReader(viewer, scope);
 
   const write = async (tx: Tx): Promise<Comment> => {
-    const { earlier_id, post, parent } = await lockContext(tx, viewer, scope, input);
+    const { earlier_id, post, parent, category_rules } = await lockContext(tx, viewer, scope, input);
     if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id));
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
-    const recipients = await chooseRecipients(tx, post, scope, user_ids, parent);
+    const recipients = await chooseRecipients(tx, post, { category_rules }, user_ids, parent);
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
@@ -95,8 +95,8 @@ export async function createComment(
 }
 
 /**
- * Locks the writer's membership, the post and its category until the transaction ends, and checks that the comment may be created. Returns the
- * comment with the same client id instead, if there is one.
+ * Locks the writer's membership, the post and its category, and checks that the comment may be created. Returns the comment with
+ * the same client id instead, if there is one.
  */
 async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: NewComment) {
   const exclusive = hourlyLimit.appliesTo(scope);
@@ -130,5 +130,5 @@ async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: N
   if (isClosedPage) throw new AppError('post_not_found');
   if (post.comments_closed) throw new AppError('comments_closed');
   if (parent === undefined) throw new AppError('comment_not_found');
-  return { earlier_id: null, post, parent };
+  return { earlier_id: null, post, parent, category_rules };
 }

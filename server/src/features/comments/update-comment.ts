@@ -9,16 +9,16 @@ import { postChannel, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
-import { listClosedCategories, lockCategoryRules } from '../spaces/index.ts';
+import { listClosedCategories, lockPostCategory } from '../spaces/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { updateCommentText } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
-  categoryOfComment,
   findCommentForUpdate,
   getComment,
   hasVersionWith,
   insertCommentVersion,
+  postIdOfComment,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { listReaders } from './discussions/choose-recipients.ts';
@@ -35,8 +35,10 @@ export async function updateComment(
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
   return await context.db.transaction().execute(async (tx) => {
-    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const category_rules = await lockCategoryRules(tx, categoryOfComment(input.comment_id));
+    const [rights, category_rules] = await Promise.all([
+      requireActiveMember(tx, scope.space_id, viewer.user_id),
+      lockPostCategory(tx, postIdOfComment(input.comment_id)),
+    ]);
     const closed = await listClosedCategories(tx, viewer, { ...scope, ...rights, category_rules });
     if (closed.length > 0) throw new AppError('comment_not_found');
     const before = await findCommentForUpdate(tx, input.comment_id);
@@ -74,7 +76,7 @@ export async function updateComment(
     const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id, post_type } = before;
-      const user_ids = await listReaders(tx, { id: post_id, post_type }, scope, marked_ids);
+      const user_ids = await listReaders(tx, { id: post_id, post_type }, { category_rules }, marked_ids);
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
       await publish(tx, postChannel(post_id), 'comment.edited', { comment: toPublishedComment(comment) });
       await runHooks(tx, context, 'commentUpdated', update);

@@ -80,13 +80,14 @@ export async function renumberCourses(db: Db, ids: string[]): Promise<void> {
     from unnest(${ids}::uuid[]) with ordinality n (id, position) where c.id = n.id`.execute(db);
 }
 
-/** Counts the pages of a course that everyone sees. */
-export async function updatePageCount(db: Db, courseId: string): Promise<void> {
-  await sql`
+/** Counts the pages of a course that everyone sees. Returns whether there are more or fewer than before. */
+export async function updatePageCount(db: Db, courseId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update courses c set page_count = n.count
     from (select count(*)::int as count from course_pages p ${folderOfPage}
       where p.course_id = ${courseId}::uuid and ${isPagePublished}) n
     where c.id = ${courseId}::uuid and c.page_count <> n.count`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Ends the right of people to edit the courses that they created in a space. */

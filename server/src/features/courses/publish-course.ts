@@ -1,5 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { publishDependents } from '../access/index.ts';
+import { updatePageCount } from './course-writes.queries.ts';
 import { listCourseEditors } from './courses.queries.ts';
 
 interface ChangedCourse {
@@ -38,4 +40,9 @@ export async function publishTree(
 export async function publishTreeTo(tx: Tx, course: ChangedCourse, channels: string[]): Promise<void> {
   const payload = { space_id: course.space_id, course_id: course.id, page_ids: [] };
   await publish(tx, channels, 'course.tree_changed', payload);
+}
+
+/** Counts the pages that everyone sees. Who has completed the course, and can open what asks for that, may be others then. */
+export async function recountPages(tx: Tx, { id, space_id }: ChangedCourse): Promise<void> {
+  if (await updatePageCount(tx, id)) await publishDependents(tx, space_id, [id]);
 }

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { feedChannel, postChannel, publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { listClosedCategories, lockPostCategory } from '../spaces/index.ts';
 import { canClose, isClosed } from './polls.policy.ts';
 import {
   findPoll,
@@ -27,11 +28,22 @@ export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId:
   return toPoll(row.poll, nowIso());
 }
 
-async function lockPoll(tx: Tx, postId: string) {
+/**
+ * Locks the viewer's membership, a post, its category and its poll. Returns the poll and the viewer's rights.
+ * @throws AppError `membership_required`, `post_not_found`, `poll_not_found`
+ */
+async function lockPoll(tx: Tx, viewer: Viewer, scope: SpaceContext, postId: string) {
+  const [rights, category_rules] = await Promise.all([
+    requireActiveMember(tx, scope.space_id, viewer.user_id),
+    lockPostCategory(tx, postId),
+  ]);
+  // Rules may have closed the category since the request began.
+  const closed = await listClosedCategories(tx, viewer, { ...scope, ...rights, category_rules });
+  if (closed.length > 0) throw new AppError('post_not_found');
   const poll = await findPollForUpdate(tx, postId);
   // The post was just deleted, or it has no poll.
   if (!poll) throw new AppError((await findPoll(tx, null, postId)) ? 'poll_not_found' : 'post_not_found');
-  return poll;
+  return { poll, rights };
 }
 
 /** Publishes the change to everyone, without the results. */
@@ -58,8 +70,7 @@ export async function setVote(
   const { user_id } = viewer;
   const after = [...new Set(optionIds)];
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, user_id);
-    const poll = await lockPoll(tx, postId);
+    const { poll } = await lockPoll(tx, viewer, scope, postId);
     const at = nowIso();
     const before = await listVotes(tx, postId, user_id);
     const isSame = before.length === after.length && before.every((id) => after.includes(id));
@@ -87,8 +98,7 @@ export async function closePoll(
   postId: string,
 ): Promise<Poll> {
   return await db.transaction().execute(async (tx) => {
-    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const poll = await lockPoll(tx, postId);
+    const { poll, rights } = await lockPoll(tx, viewer, scope, postId);
     if (!canClose(viewer, { ...scope, ...rights }, poll.user_id))
       throw new AppError('not_author_or_moderator');
     if (poll.closed_at === null) {

@@ -10,7 +10,7 @@ import { feedChannel, publish } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
-import { listClosedCategories } from '../spaces/index.ts';
+import { listClosedCategories, lockPostCategory } from '../spaces/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { insertPost } from './post-lifecycle.queries.ts';
@@ -123,10 +123,9 @@ export async function createPost(
 
 /** A category can have been closed to the author since. @throws AppError `category_locked` */
 async function requireOpen(tx: Tx, viewer: Viewer, scope: SpaceContext, postId: string): Promise<void> {
-  const closed = await listClosedCategories(tx, viewer, scope);
-  if (closed.length === 0) return;
-  const { category_id } = await requirePost(tx, viewer, postId);
-  if (category_id !== null && closed.includes(category_id)) throw new AppError('category_locked');
+  const category_rules = await lockPostCategory(tx, postId);
+  const closed = await listClosedCategories(tx, viewer, { ...scope, category_rules });
+  if (closed.length > 0) throw new AppError('category_locked');
 }
 
 /** Attaches the uploads of a text to its post, in the order of the text's list. */

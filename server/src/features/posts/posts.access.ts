@@ -3,15 +3,15 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import type { TargetDefinition } from '#server/platform/targets.ts';
 import { postReaders } from '../access/index.ts';
 import { createLocator } from '../members/index.ts';
-import { inOpenCategory } from '../spaces/index.ts';
+import { categoryOfPost, inOpenCategory } from '../spaces/index.ts';
 import { changePostReactions } from './counts/change-reactions.ts';
 import { deletePostInTx } from './delete-post.ts';
-import { findCategoryOfPost, spaceOfPost } from './posts.queries.ts';
+import { spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';
 import { findPostTarget, reportedPost, unacknowledgedPosts } from './target.queries.ts';
 
 /** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
-export const postLocator = inOpenCategory(createLocator(spaceOfPost), findCategoryOfPost);
+export const postLocator = inOpenCategory(createLocator(spaceOfPost), categoryOfPost);
 
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,

@@ -180,26 +180,31 @@ export const incrementCommentCount = (postId: string, userId: string, at: string
   returning category_id, like_count, reaction_counts, comment_count, version, ${isLimited('posts')} as is_limited,
     ${commentersOf('posts')} as commenters`;
 
-/** Locks a post until the transaction ends; undefined when it is deleted. */
-export async function findPostForUpdate(db: Db, postId: string) {
-  return await db
-    .selectFrom('posts')
-    .select(['id', 'space_id', 'user_id', 'post_type', 'comments_closed', 'created_at', 'deleted_at'])
-    .where('id', '=', postId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+interface LockedPost {
+  id: string;
+  space_id: string;
+  user_id: string;
+  post_type: string;
+  created_at: string;
+}
+
+/** Locks a post and then its category until the transaction ends; undefined when it is deleted. */
+export async function findPostForUpdate(db: Db, postId: string): Promise<LockedPost | undefined> {
+  const { rows } = await sql<LockedPost>`
+    with post as (
+      select id, space_id, user_id, post_type, created_at, category_id from posts
+      where id = ${postId}::uuid and deleted_at is null for no key update
+    ), category as (
+      select k.id from space_categories k where k.id = (select category_id from post) for key share
+    )
+    select id, space_id, user_id, post_type, created_at, (select id from category) as locked_category_id
+    from post`.execute(db);
+  return rows[0];
 }
 
 /** The space of a post, deleted or not, as a condition on `s`. Finds no discussions of pages. */
 export const spaceOfPost = (postId: string) =>
   sql`s.id = (select p.space_id from posts p where p.id = ${postId}::uuid and ${isPost})`;
-
-/** Returns the category of a post, deleted or not; null without one. */
-export async function findCategoryOfPost(db: Db, postId: string): Promise<string | null> {
-  const row = await db.selectFrom('posts').select('category_id').where('id', '=', postId).executeTakeFirst();
-  return row?.category_id ?? null;
-}
 
 /** Returns the category of the post that shows an upload; null if none that isn't deleted does. */
 export async function findCategoryOfUpload(

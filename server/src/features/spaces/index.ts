@@ -10,7 +10,12 @@ import { updateSpaceOwner } from './spaces.queries.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
 export { addCategory } from './categories/add-category.ts';
-export { listCategoryRules, lockCategoryRules } from './categories/category-access.queries.ts';
+export {
+  categoryOfPost,
+  listCategoryRules,
+  lockCategoryRules,
+  lockPostCategory,
+} from './categories/category-access.queries.ts';
 export { inOpenCategory, listClosedCategories } from './categories/closed-categories.ts';
 export { setCategoryAccess } from './categories/set-category-access.ts';
 export { countActiveMembers } from './count-active-members.job.ts';

@@ -79,9 +79,17 @@ describe('A save', () => {
     await save({ is_private: true });
     await save({ pricing_type: 'paid', price_per_month: 5 });
     await save({ price_per_month: 6 });
+    await save({ feature_7_day_trial_enabled: true });
     await save({ feature_map_enabled: true });
     const events = await publishedEvents(server, `space:${mine.id}`, 'space.changed');
-    expect(events.map(({ access_changed }) => access_changed)).toEqual([false, true, true, true, false]);
+    expect(events.map(({ access_changed }) => access_changed)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(events.at(-1)?.space).toMatchObject({ name: 'Renamed', is_private: true, price_per_month: 6 });
   });
 

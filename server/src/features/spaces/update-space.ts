@@ -12,7 +12,14 @@ import { changedColumns } from './space-changes.ts';
 import { findSpaceForUpdate, type SpaceColumns, updateSpaceColumns } from './spaces.queries.ts';
 import { toSpaceSummary } from './spaces.view.ts';
 
-const accessFields = ['is_private', 'pricing_type', 'price_per_month', 'feature_classroom_enabled'] as const;
+/** What decides who can open what: rules can ask for a plan, which counts once a trial is over. */
+const accessFields = [
+  'is_private',
+  'pricing_type',
+  'price_per_month',
+  'feature_7_day_trial_enabled',
+  'feature_classroom_enabled',
+] as const;
 
 /**
  * Saves settings of a space and publishes the change to everyone in it.

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type LiveEvent, liveEvents } from '#contract/live.ts';
@@ -6,6 +6,7 @@ import { newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { sharedServer } from '#testing/server.ts';
 import { getLiveState } from './live.queries.ts';
 import { deletedId } from './outdated-content.ts';
@@ -116,6 +117,31 @@ describe('What a client missed', () => {
       await owner.call('delete_event', { event_id, scope: 'all' });
     });
     expect(response).toMatchObject({ refetch: true });
+  });
+
+  it('is refetched if it contains who comes to an event whose rules changed later', async () => {
+    const { id: event_id } = await newEvent(owner, space);
+    const respond = () => member.call('set_rsvp', { event_id, rsvp: 'going' });
+    expect(JSON.stringify(await missed('space', respond))).toContain(member.user.id);
+    const response = await missed('space', async () => {
+      await member.call('set_rsvp', { event_id, rsvp: 'maybe' });
+      await owner.call('set_event_access', { event_id, match: 'all', rules: [{ kind: 'grant' }] });
+    });
+    expect(response).toMatchObject({ refetch: true });
+  });
+
+  it('has a post that was moved to a category without rules later', async () => {
+    const { id: post_id, title, body, revision } = await newPost(owner, space);
+    const category_id = await newCategory(server, owner, space, 'Elsewhere');
+    onTestFinished(async () => {
+      const category = server.db.updateTable('space_categories').set({ is_archived: true });
+      await category.where('id', '=', category_id).execute();
+    });
+    const response = await missed('space', async () => {
+      await owner.call('pin_post', { post_id });
+      await owner.call('update_post', { post_id, revision, title, body, category_id, upload_ids: [] });
+    });
+    expect(response).toMatchObject({ missed: [{ type: 'post.moved' }, { type: 'post.changed' }, {}] });
   });
 
   it.each<[string, keyof typeof channels, () => Promise<unknown>]>([

@@ -1,14 +1,13 @@
 export { AccessDialog } from './access-dialog.tsx';
 export { categoryLocksQuery } from './category-locks.api.ts';
-export type { ItemAccess } from './item-access.ts';
+export { type ItemAccess, targetsIn } from './item-access.ts';
 export { ItemPreview } from './item-preview.tsx';
 export { toLockLine } from './lock-copy.ts';
 export { LockLine } from './lock-line.tsx';
 export { Locked } from './locked.tsx';
 export { MemberAccessTable } from './member-access-table.tsx';
 export { MemberFields } from './member-fields.tsx';
-export { newRules } from './rules/new-rules.ts';
+export { formRules } from './rules/form-rules.ts';
 export { type SupposedMember, supposedMember } from './supposed-member.ts';
-export { useCourseTargets } from './use-course-targets.ts';
 export { useOpening } from './use-opening.ts';
 export { useUnmetText } from './use-unmet-text.ts';

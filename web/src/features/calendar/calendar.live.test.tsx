@@ -164,15 +164,18 @@ describe('live events', () => {
     ['of a series or of rules', 'calendar.changed', { space_id: spaceId }],
     ['that the viewer has another level', 'member.level_changed', { space_id: spaceId, user_id: me }],
     ['that the viewer has joined', 'membership.changed', { space_id: spaceId }],
+    ['that the viewer has completed a page', 'course.completion_changed', { space_id: spaceId }],
+    ['of the price of the space', 'space.changed', { space: { id: spaceId }, access_changed: true }],
   ] as const)('%s refetch everything of the calendar', (_name, type, payload) => {
     const { receive, outdated } = load();
     receive(type, payload);
     expect(outdated()).toEqual(Object.keys(keys).filter((name) => name !== 'otherAgenda'));
   });
 
-  it('that someone else has another level leave the calendar alone', () => {
+  it('that someone else has another level, or the space another name, leave the calendar alone', () => {
     const { receive, outdated } = load();
     receive('member.level_changed', { space_id: spaceId, user_id: idOf(92) });
+    receive('space.changed', { space: { id: spaceId }, access_changed: false });
     expect(outdated()).toEqual([]);
   });
 

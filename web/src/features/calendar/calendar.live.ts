@@ -83,8 +83,12 @@ registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) =>
   refetchAll(context, space_id),
 );
 
-// Rules can ask for a membership, and for a level.
-registerLiveHandler('membership.changed', ({ payload }, context) => refetchAll(context, payload.space_id));
+// Rules can ask for a membership, for a level, for a page or course to be completed, and for a plan.
+for (const type of ['membership.changed', 'course.completion_changed'] as const)
+  registerLiveHandler(type, ({ payload }, context) => refetchAll(context, payload.space_id));
+registerLiveHandler('space.changed', ({ payload }, context) => {
+  if (payload.access_changed) refetchAll(context, payload.space.id);
+});
 registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, context) => {
   if (user_id === context.viewerId) refetchAll(context, space_id);
 });

@@ -1,7 +1,9 @@
 import { arrangeList } from '#web/lib/list/list-changes.ts';
-import type { FeedChanges } from './feed-changes.ts';
+import type { FeedChanges, PostMove } from './feed-changes.ts';
 
 export interface LoadedFeed {
+  /** The category that the feed shows; undefined for all. */
+  category_id?: string | undefined;
   /** Post IDs of all pages, in order. */
   ids: readonly string[];
   /** When each post that was pinned at load time was pinned. */
@@ -10,8 +12,10 @@ export interface LoadedFeed {
   cursor: number;
   /** Last activity of the last loaded post; null when there are no more pages. */
   until: string | null;
-  /** Sort value of a post; larger sorts first. Only called for posts that were unpinned. */
+  /** Sort value of a post; larger sorts first. Only called for posts that were unpinned or moved here. */
   sortValueOf: (id: string) => string | number;
+  /** Whether a post that was moved here is known as it is since, and the feed can show it. */
+  canEnter: (id: string, move: PostMove) => boolean;
 }
 
 /** A feed with the changes since it was loaded applied. */
@@ -28,10 +32,15 @@ export interface ArrangedFeed {
 
 export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFeed {
   const { added, removed, pins, active } = changes;
+  const moves = Object.entries(changes.moves).filter(([, { seq }]) => seq > feed.cursor);
+  const isHere = (move: PostMove) => feed.category_id === undefined || feed.category_id === move.category_id;
+  const elsewhere = new Set(moves.flatMap(([id, move]) => (isHere(move) ? [] : [id])));
   const entries = feed.ids.map((id) => ({ id }));
-  const list = arrangeList({ entries, cursor: feed.cursor }, changes);
+  const arranged = arrangeList({ entries, cursor: feed.cursor }, changes);
+  const isIn = ({ id }: { id: string }) => !elsewhere.has(id);
+  const list = { items: arranged.items.filter(isIn), held: arranged.held.filter(isIn) };
   const known = new Set(feed.ids);
-  const isGone = (id: string) => (removed[id] ?? 0) > feed.cursor;
+  const isGone = (id: string) => (removed[id] ?? 0) > feed.cursor || elsewhere.has(id);
   const pinnedAt = (id: string) => (id in pins ? pins[id] : feed.pins[id]) ?? null;
   const newlyPinned = Object.keys(pins).filter((id) => pins[id] !== null && !isGone(id));
   const all = new Set([...list.items.map(({ id }) => id), ...newlyPinned]);
@@ -40,9 +49,19 @@ export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFee
     .toSorted((a, b) => (pinnedAt(b) ?? '').localeCompare(pinnedAt(a) ?? ''));
   const loaded = [...all].filter((id) => known.has(id) && pinnedAt(id) === null);
   const ordinary = loaded.filter((id) => feed.pins[id] === undefined);
-  for (const id of loaded) {
-    if (feed.pins[id] === undefined) continue;
-    // Unpinned: returns to its sorted position. If that is beyond the loaded pages, a later page will contain it.
+  const isArrived = new Set(added.map(({ entry }) => entry.id));
+  const entered = moves.flatMap(([id, move]) =>
+    isHere(move) &&
+    !known.has(id) &&
+    !isArrived.has(id) &&
+    !all.has(id) &&
+    !isGone(id) &&
+    feed.canEnter(id, move)
+      ? [id]
+      : [],
+  );
+  for (const id of [...loaded.filter((one) => feed.pins[one] !== undefined), ...entered]) {
+    // Unpinned or moved here: goes to its sorted position. If that is beyond the loaded pages, a later page will contain it.
     const index = ordinary.findIndex((other) => feed.sortValueOf(other) < feed.sortValueOf(id));
     if (index !== -1) ordinary.splice(index, 0, id);
     else if (feed.until === null) ordinary.push(id);
@@ -51,10 +70,14 @@ export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFee
   const ahead = [...pinned, ...arrived];
   const shown = [...ahead, ...ordinary];
   const isShown = new Set(shown);
-  const isAdded = new Set(added.map(({ entry }) => entry.id));
   const { until } = feed;
   const isMissing = ({ id, seq, at }: FeedChanges['active'][number]) =>
-    until !== null && at > until && seq > feed.cursor && !isShown.has(id) && !isAdded.has(id) && !isGone(id);
+    until !== null &&
+    at > until &&
+    seq > feed.cursor &&
+    !isShown.has(id) &&
+    !isArrived.has(id) &&
+    !isGone(id);
   return {
     shown,
     ahead: ahead.length,

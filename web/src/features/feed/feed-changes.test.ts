@@ -7,7 +7,7 @@ import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
-import { type FeedChanges, type FeedInput, noFeedChanges, recordPin } from './feed-changes.ts';
+import { type FeedChanges, type FeedInput, isInPeriod, noFeedChanges, recordPin } from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
 const me = '00000000-0000-7000-8000-0000000000aa';
@@ -32,6 +32,7 @@ const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => (
   cursor: 10,
   until: null,
   sortValueOf: (id) => id,
+  canEnter: () => true,
   ...more,
 });
 
@@ -192,6 +193,62 @@ describe('A comment on a post that is not loaded yet', () => {
       byActivity,
     );
     expect(arrangeFeed(loaded, deleted).missing).toEqual([]);
+  });
+});
+
+describe('A post that was moved to another category', () => {
+  const [here, there] = [idOf(77), idOf(78)];
+  const moved = (n: number, seq: number, category_id: string, version = 2) =>
+    ({
+      seq,
+      channel: `space:${spaceId}`,
+      type: 'post.moved',
+      payload: { space_id: spaceId, post_id: idOf(n), category_id, is_limited: false, version },
+    }) as const;
+  const movedBy = (...events: ReturnType<typeof moved>[]) =>
+    events.reduce<FeedChanges>((changes, event) => applyToFeed(changes, event, input), noFeedChanges);
+  const loaded = pagesOf([idOf(5), idOf(4), idOf(2)], { category_id: here });
+  const shown = (changes: FeedChanges, more: Partial<LoadedFeed> = {}) =>
+    arrangeFeed({ ...loaded, ...more }, changes).shown;
+
+  it('leaves the feed of its old category, and stays in that of all', () => {
+    expect(shown(movedBy(moved(4, 11, there)))).toEqual([idOf(5), idOf(2)]);
+    expect(shown(movedBy(moved(4, 11, there)), { category_id: undefined })).toEqual(loaded.ids);
+    // The pages were loaded later.
+    expect(shown(movedBy(moved(4, 9, there)))).toEqual(loaded.ids);
+  });
+
+  it('is not announced there anymore', () => {
+    const feed = { ...input, category_id: here };
+    const waiting = applyToFeed(noFeedChanges, created(newPost(9, other, here), 11), feed);
+    expect(arrangeFeed(loaded, waiting).waiting).toEqual([idOf(9)]);
+    expect(arrangeFeed(loaded, applyToFeed(waiting, moved(9, 12, there), feed)).waiting).toEqual([]);
+  });
+
+  it('goes to its position in the feed of its new category, once the page knows it', () => {
+    const entered = movedBy(moved(3, 11, here));
+    expect(shown(entered)).toEqual([idOf(5), idOf(4), idOf(3), idOf(2)]);
+    expect(shown(entered, { canEnter: () => false })).toEqual(loaded.ids);
+    expect(shown(entered, { category_id: there })).toEqual(loaded.ids);
+    // Later pages will contain it.
+    expect(shown(movedBy(moved(1, 11, here)), { until: at(2) })).toEqual(loaded.ids);
+    expect(shown(movedBy(moved(1, 11, here)))).toEqual([...loaded.ids, idOf(1)]);
+  });
+
+  it('is where the last move has put it, however the events of several channels arrive', () => {
+    const [away, back] = [moved(4, 11, there, 2), moved(4, 12, here, 3)];
+    expect(shown(movedBy(away, back))).toEqual(loaded.ids);
+    expect(shown(movedBy(back, { ...away, seq: 13 }))).toEqual(loaded.ids);
+  });
+
+  it('is in a feed by likes only if it is young enough', () => {
+    const top = (period: '7d' | 'all') => ({ ...input, sort: 'top', period }) as const;
+    const old = { created_at: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString() };
+    expect([isInPeriod(top('7d'), old), isInPeriod(top('all'), old), isInPeriod(input, old)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

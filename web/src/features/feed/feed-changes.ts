@@ -8,6 +8,18 @@ export interface FeedChanges extends ListChanges<ListEntry> {
   pins: Record<string, string | null>;
   /** Posts with new comments, newest first. The feed sorted by activity may not contain them. */
   active: { id: string; seq: number; at: string }[];
+  /** The latest moves of posts to other categories. */
+  moves: Readonly<Record<string, PostMove>>;
+}
+
+/** A move of a post to another category; null is none. */
+export interface PostMove {
+  seq: number;
+  /** The version of the post since. */
+  version: number;
+  category_id: string | null;
+  /** The version that the page has got of the post since; null before. */
+  received: number | null;
 }
 
 export interface FeedInput {
@@ -18,7 +30,7 @@ export interface FeedInput {
   category_id?: string;
 }
 
-export const noFeedChanges: FeedChanges = { ...noChanges, pins: {}, active: [] };
+export const noFeedChanges: FeedChanges = { ...noChanges, pins: {}, active: [], moves: {} };
 export const feedChanges = changesStore<FeedInput, FeedChanges>('posts', noFeedChanges);
 
 /** Returns whether the post belongs in the feed. */
@@ -27,6 +39,20 @@ export function isInFeed(feed: FeedInput, post: Pick<Post, 'space_id' | 'categor
     post.space_id === feed.space_id &&
     (feed.category_id === undefined || feed.category_id === post.category_id)
   );
+}
+
+const days = { '7d': 7, '30d': 30 } as const;
+
+/** Returns whether a post is young enough for a feed by likes; true for other orders. */
+export function isInPeriod({ period = 'all' }: FeedInput, { created_at }: Pick<Post, 'created_at'>): boolean {
+  return period === 'all' || Date.now() - Date.parse(created_at) < days[period] * 24 * 60 * 60 * 1000;
+}
+
+/** Records that the page has got a post that was moved, which is shown in its new category from then on. */
+export function recordReceived(changes: FeedChanges, { id, version }: Post): FeedChanges {
+  const move = changes.moves[id];
+  if (!move || move.received === version) return changes;
+  return { ...changes, moves: { ...changes.moves, [id]: { ...move, received: version } } };
 }
 
 /** Records whether a post is pinned. Recording what the pages already contain is harmless. Other orders ignore pins. */

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
 import { arrangeFeed } from './arrange-feed.ts';
 import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
-import { type FeedInput, feedChanges } from './feed-changes.ts';
+import { type FeedInput, feedChanges, isInPeriod } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -39,6 +39,7 @@ function useFeed(spaceId: string, input: FeedInput) {
   useChannel(`space:${spaceId}`, cursor);
   const arranged = arrangeFeed(
     {
+      category_id: input.category_id,
       ids: pages.flatMap((page) => page.post_ids),
       pins: Object.assign({}, ...pages.map((page) => page.pins)),
       cursor: cursor ?? 0,
@@ -48,6 +49,12 @@ function useFeed(spaceId: string, input: FeedInput) {
         if (!post) return '';
         if (input.sort === 'top') return post.like_count;
         return input.sort === 'new' ? post.created_at : post.last_activity_at;
+      },
+      canEnter: (id, { version }) => {
+        const post = readEntity(client, 'post', id);
+        return (
+          post !== undefined && post.version >= version && post.deleted_at === null && isInPeriod(input, post)
+        );
       },
     },
     changes,

@@ -130,6 +130,24 @@ describe('events', () => {
     expect(ids.at(-1)).toBe(idOf(3));
   });
 
+  it('of a move to another category are known to all feeds of the space, and arranged once the post is there', () => {
+    const move = {
+      post_id: idOf(2),
+      space_id: spaceId,
+      category_id: categoryId,
+      is_limited: false,
+      version: 2,
+    };
+    receive('post.moved', move);
+    const moved = { seq: 11, version: 2, category_id: categoryId, received: null };
+    expect(changesOf('all').moves).toEqual({ [idOf(2)]: moved });
+    expect(changesOf('category').moves).toEqual({ [idOf(2)]: moved });
+    receive('post.changed', { post: postOf(3, { version: 2 }) });
+    receive('post.changed', { post: postOf(2, { category_id: categoryId, version: 2 }) });
+    // A change of the data, so that the feed is rendered again.
+    expect(changesOf('top').moves).toEqual({ [idOf(2)]: { ...moved, received: 2 } });
+  });
+
   it('of a pin move the post in the feeds of its space that begin with pins', () => {
     receive('post.changed', { post: postOf(2, { pinned_at: timeOf(3), version: 2 }) });
     expect(feedsWith(({ pins }) => pins[idOf(2)] === timeOf(3))).toEqual(['all']);

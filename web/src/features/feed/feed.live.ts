@@ -11,9 +11,20 @@ import {
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
 import { feedPages } from './feed.api.ts';
-import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
+import {
+  type FeedChanges,
+  type FeedInput,
+  feedChanges,
+  isInFeed,
+  recordPin,
+  recordReceived,
+} from './feed-changes.ts';
 
-type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
+type FeedEvent =
+  | EventOf<'post.created'>
+  | EventOf<'post.deleted'>
+  | EventOf<'post.stats_changed'>
+  | EventOf<'post.moved'>;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
 
@@ -41,6 +52,13 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
       // A new post has no likes yet, so it does not affect a feed sorted by likes.
       if (feed.sort === 'top' || !isInFeed(feed, post)) return changes;
       return addItem(changes, { id: post.id }, event.seq);
+    }
+    case 'post.moved': {
+      const { post_id, category_id, version } = event.payload;
+      // Several channels carry it, in any order.
+      if ((changes.moves[post_id]?.version ?? 0) >= version) return changes;
+      const move = { seq: event.seq, version, category_id, received: null };
+      return { ...changes, moves: { ...changes.moves, [post_id]: move } };
     }
     default:
       return event satisfies never;
@@ -74,9 +92,13 @@ registerLiveHandler('post.stats_changed', (event, { client }) => {
     applyToCachedFeeds(event, client, event.channel.slice('space:'.length));
 });
 
+registerLiveHandler('post.moved', (event, { client }) =>
+  applyToCachedFeeds(event, client, event.payload.space_id),
+);
+
 onPostChange((post, client) => {
   for (const feed of cachedFeeds(client, post.space_id))
-    feedChanges.update(client, feed, (changes) => recordPin(changes, feed, post));
+    feedChanges.update(client, feed, (changes) => recordReceived(recordPin(changes, feed, post), post));
 });
 
 /** Refetches as many pages as are loaded, without moving the posts on screen. */

@@ -1,9 +1,10 @@
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { listMemberAccess, previewLocks } from '../../access/index.ts';
+import { itemAccess, listMemberAccess, previewLocks } from '../../access/index.ts';
 import { type EventItem, listEventItems } from './event-access.queries.ts';
-import { giveEventAccess, setEventAccess, takeEventAccess } from './set-event-access.ts';
+import { eventWrite } from './set-event-access.ts';
 
 export function eventAccessRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
@@ -13,16 +14,19 @@ export function eventAccessRoutes(route: RouteBinder, platform: Platform): void 
     return event;
   };
 
-  route('set_event_access', async ({ input, viewer, scope }) => {
-    return { access: await setEventAccess(platform, viewer, scope, input) };
+  type Call = { input: { event_id: string }; viewer: Viewer; scope: SpaceContext };
+  const writeOf = ({ input, viewer, scope }: Call) => eventWrite(platform, viewer, scope, input.event_id);
+
+  route('set_event_access', async (call) => {
+    return { access: await itemAccess.set(writeOf(call), call.input, call.viewer.user_id) };
   });
 
-  route('give_event_access', async ({ input, viewer, scope }) => {
-    return { given_count: await giveEventAccess(platform, viewer, scope, input) };
+  route('give_event_access', async (call) => {
+    return { given_count: await itemAccess.give(writeOf(call), call.input, call.viewer.user_id) };
   });
 
-  route('take_event_access', async ({ input, viewer, scope }) => {
-    return { taken_count: await takeEventAccess(platform, viewer, scope, input) };
+  route('take_event_access', async (call) => {
+    return { taken_count: await itemAccess.take(writeOf(call), call.input, call.viewer.user_id) };
   });
 
   route('list_event_access', async ({ input, scope }) => {

@@ -1,22 +1,41 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
 import type { NotifiableTarget } from '#server/platform/targets.ts';
-import { listOpenTo } from '../../access/index.ts';
+import { onlyReadable } from '../../access/index.ts';
 import { type EventAccessColumns, listEventItems } from './event-access.queries.ts';
 
 /** An event with its rules and its hosts. */
 type RuledEvent = EventAccessColumns & { space_id: string; host_ids: string[] };
 
+/** An event, and a member of its space. */
+interface EventOfMember {
+  event: RuledEvent;
+  user_id: string;
+}
+
 /**
- * Returns those of the members of a space who can open an event. It takes at most two statements, or none if the event has no
+ * Returns those whose event the member can open. However many there are, it takes at most two statements, or none if no event has
  * rules.
  */
+export async function onlyOpenEvents<Entry extends EventOfMember>(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const asked = entries.flatMap((entry) => {
+    const { event, user_id } = entry;
+    const { space_id, access_id: id, access, host_ids } = event;
+    return host_ids.includes(user_id) ? [] : [{ entry, user_id, item: { id, space_id, access } }];
+  });
+  const open = new Set((await onlyReadable(db, asked)).map(({ entry }) => entry));
+  return entries.filter((entry) => entry.event.host_ids.includes(entry.user_id) || open.has(entry));
+}
+
+/** Returns those of the members of a space who can open an event, in at most two statements. */
 export async function listEventReaders(db: Db, event: RuledEvent, userIds: string[]): Promise<string[]> {
-  const { space_id, access_id, access, host_ids } = event;
-  const open = await listOpenTo(db, space_id, userIds, [[{ id: access_id, access }]]);
-  if (open.length === userIds.length) return userIds;
-  const canOpen = new Set([...open, ...host_ids, ...(await listEditorsAmong(db, space_id, userIds))]);
-  return userIds.filter((userId) => canOpen.has(userId));
+  const open = await onlyOpenEvents(
+    db,
+    userIds.map((user_id) => ({ event, user_id })),
+  );
+  return open.map(({ user_id }) => user_id);
 }
 
 /** Who can open an event, also a deleted one, at the moment of sending a notification of it. */

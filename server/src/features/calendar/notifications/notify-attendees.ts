@@ -3,7 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { emailNotification, type NotificationMailer, notify } from '../../notifications/index.ts';
-import { listEventReaders } from '../event-access/list-event-readers.ts';
+import { onlyOpenEvents } from '../event-access/list-event-readers.ts';
 import { eventUrl } from '../ics/write-calendar.ts';
 import { type EventNotificationKind, toEventParams, whereText } from './event-copy.ts';
 import { eventNotificationEmail } from './event-notification.email.ts';
@@ -22,23 +22,11 @@ interface NotifiedEvent {
   user_ids: string[];
 }
 
-/**
- * Returns the events with those of the people who can open them. Those of one series share its rules, which are checked once, but
- * not its hosts: a host can open their own event.
- */
+/** Returns the events with those of the people who can open them, in at most two statements. */
 async function withoutLocked(tx: Tx, notified: NotifiedEvent[]): Promise<NotifiedEvent[]> {
-  const result: NotifiedEvent[] = [];
-  for (const group of Map.groupBy(notified, ({ event }) => event.access_id).values()) {
-    const [first] = group;
-    if (!first) continue;
-    const userIds = [...new Set(group.flatMap(({ user_ids }) => user_ids))];
-    const readers = new Set(await listEventReaders(tx, { ...first.event, host_ids: [] }, userIds));
-    for (const { event, user_ids } of group) {
-      const canOpen = (userId: string) => readers.has(userId) || event.host_ids.includes(userId);
-      result.push({ event, user_ids: user_ids.filter(canOpen) });
-    }
-  }
-  return result.filter(({ user_ids }) => user_ids.length > 0);
+  const entries = notified.flatMap(({ event, user_ids }) => user_ids.map((user_id) => ({ event, user_id })));
+  const open = Map.groupBy(await onlyOpenEvents(tx, entries), ({ event }) => event);
+  return [...open].map(([event, readers]) => ({ event, user_ids: readers.map(({ user_id }) => user_id) }));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LivePayload } from '#contract/live.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import { promoteWaiting } from './promote-waiting.ts';
+import { promoteWaiting, waitlistPortion } from './promote-waiting.ts';
 import {
   deleteRsvps,
   findRsvps,
@@ -22,8 +22,8 @@ const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 /**
  * Writes a user's RSVP to events that this transaction has locked; null deletes it. Going to a full event joins the
  * waitlist. A user who is going or waiting keeps their seat or position. A freed seat goes to the first user on the
- * waitlist who can open the event, and so do seats that were left because nobody could. The number of statements doesn't depend on
- * the number of events.
+ * waitlist who can open the event, and so do seats that were left because nobody could. Of a longer waitlist than a portion, the rest
+ * gets its turn in the job, and newcomers wait behind it. The number of statements doesn't depend on the number of events.
  * @returns the events that changed
  */
 export async function applyRsvps(
@@ -36,16 +36,20 @@ export async function applyRsvps(
     tx,
     events.filter(({ status }) => status === 'scheduled'),
   );
-  const changes = await writeRsvps(tx, withTotals(events, filled), userId, response);
+  const changes = await writeRsvps(tx, afterFilling(events, filled), userId, response);
   return mergeChanges([...filled, ...changes]);
 }
 
-/** Returns events with their totals after a change. */
-function withTotals(events: RsvpTarget[], changes: RsvpChange[]): RsvpTarget[] {
+/** An event whose free seats were given. Behind a long waitlist, newcomers wait: not all of it was looked at. */
+type FilledEvent = RsvpTarget & { has_long_waitlist: boolean };
+
+/** Returns events as they are after their free seats were given. */
+function afterFilling(events: RsvpTarget[], changes: RsvpChange[]): FilledEvent[] {
   const changed = new Map(changes.map((change) => [change.event_id, change]));
   return events.map((event) => {
     const { going_count, waitlist_count } = changed.get(event.id) ?? event;
-    return { ...event, going_count, waitlist_count };
+    const has_long_waitlist = event.waitlist_count > waitlistPortion;
+    return { ...event, going_count, waitlist_count, has_long_waitlist };
   });
 }
 
@@ -62,7 +66,7 @@ function mergeChanges(changes: RsvpChange[]): RsvpChange[] {
 
 async function writeRsvps(
   tx: Tx,
-  events: RsvpTarget[],
+  events: FilledEvent[],
   userId: string,
   response: 'going' | 'maybe' | 'no' | null,
 ): Promise<RsvpChange[]> {
@@ -74,7 +78,8 @@ async function writeRsvps(
   );
   const planned = events.flatMap((event) => {
     const before = existing.get(event.id) ?? null;
-    const isFull = event.capacity !== null && event.going_count >= event.capacity;
+    const isFull =
+      event.capacity !== null && (event.going_count >= event.capacity || event.has_long_waitlist);
     const stays = response === 'going' && (before === 'going' || before === 'waiting');
     const after: Rsvp | null = response === 'going' && isFull ? 'waiting' : response;
     return stays || before === after ? [] : [{ event, before, after }];
@@ -127,16 +132,18 @@ async function writeRsvps(
 /**
  * Gives the seats that events have left, by their capacity now, to the first waiting who can open them. Returns the events that
  * changed.
+ * @param passed how many of the waitlists were looked at before
  */
 export async function fillSeats(
   tx: Tx,
   events: Pick<RsvpTarget, 'id' | 'capacity' | 'going_count' | 'waitlist_count'>[],
+  passed = 0,
 ): Promise<RsvpChange[]> {
   const free = events.flatMap(({ id, capacity, going_count, waitlist_count }) => {
     const seats = capacity === null ? waitlist_count : capacity - going_count;
     return seats > 0 && waitlist_count > 0 ? [{ event_id: id, seats }] : [];
   });
-  const promoted = [...(await promoteWaiting(tx, free))];
+  const promoted = [...(await promoteWaiting(tx, free, passed))];
   const totals = await updateRsvpCounts(
     tx,
     promoted.map(([event_id, { length }]) => ({ event_id, going: length, maybe: 0, waiting: -length })),

@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
@@ -7,9 +8,11 @@ import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { setPoints } from '#testing/samples/course-access.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { waitlistPortion } from './promote-waiting.ts';
 
 // This file counts statements and runs the job by itself.
 const server = sharedServer({ runsJobs: false });
@@ -100,15 +103,17 @@ describe('A free seat of an event with rules', () => {
   });
 });
 
+/** An event with a free seat that one was passed over for, who waits. */
+const passOver = async (rules?: AccessRule[]) => {
+  const waitlist = await newWaitlist(rules);
+  const { event, seated, open } = waitlist;
+  await open.call('delete_rsvp', { event_id: event.id });
+  await seated.call('delete_rsvp', { event_id: event.id });
+  expect(await rsvpOf(waitlist.locked, event)).toBe('waiting');
+  return waitlist;
+};
+
 describe('A member who was passed over gets a free seat and a notification', () => {
-  const passOver = async (rules?: AccessRule[]) => {
-    const waitlist = await newWaitlist(rules);
-    const { event, seated, open } = waitlist;
-    await open.call('delete_rsvp', { event_id: event.id });
-    await seated.call('delete_rsvp', { event_id: event.id });
-    expect(await rsvpOf(waitlist.locked, event)).toBe('waiting');
-    return waitlist;
-  };
   const expectSeat = async (person: TestPerson, event: { id: string }) => {
     expect(await rsvpOf(person, event)).toBe('going');
     expect(await countsOf(event)).toEqual({ going_count: 1, waitlist_count: 0 });
@@ -191,4 +196,137 @@ it('Passing over members of a series takes a fixed number of statements more tha
   };
   const more = async (count: number) => (await statements(count, [level2])) - (await statements(count, []));
   expect(await more(6)).toBe(await more(2));
+});
+
+describe('Free seats that the job gives', () => {
+  const fill = () => runJob(server, 'fill-free-seats');
+  /** An event with a free seat, whose only one on the waitlist can open it by now. */
+  const newDue = async () => {
+    const { event, locked } = await passOver();
+    await setPoints(server, space, locked, 20);
+    return { event, locked };
+  };
+
+  it('are none of an event that was canceled', async () => {
+    const { event, locked } = await newDue();
+    await owner.call('cancel_event', { event_id: event.id });
+    await fill();
+    expect(await rsvpOf(locked, event)).toBe('waiting');
+  });
+
+  it('are none while the calendar is turned off', async () => {
+    const { event, locked } = await newDue();
+    const turn = (feature_calendar_enabled: boolean) =>
+      owner.call('update_space', { space_id: space.id, feature_calendar_enabled });
+    await turn(false);
+    await fill();
+    await turn(true);
+    expect(await rsvpOf(locked, event)).toBe('waiting');
+    await fill();
+    expect(await rsvpOf(locked, event)).toBe('going');
+  });
+
+  it('are given although another event fails, which the job reports', async () => {
+    const [failing, other] = [await newDue(), await newDue()];
+    await sql`create function refuse_seat() returns trigger language plpgsql as
+      $$ begin if new.event_id = '${sql.raw(failing.event.id)}' then raise 'No seat'; end if; return new; end $$`.execute(
+      server.db,
+    );
+    onTestFinished(async () => {
+      await sql`drop function if exists refuse_seat() cascade`.execute(server.db);
+    });
+    await sql`create trigger refuse_seat before update on event_rsvps
+      for each row execute function refuse_seat()`.execute(server.db);
+    await expect(fill()).rejects.toThrow("The free seats of some events couldn't be given");
+    expect(await rsvpOf(failing.locked, failing.event)).toBe('waiting');
+    expect(await rsvpOf(other.locked, other.event)).toBe('going');
+    await sql`drop trigger refuse_seat on event_rsvps`.execute(server.db);
+    await fill();
+    expect(await rsvpOf(failing.locked, failing.event)).toBe('going');
+  });
+
+  it('are given once by two runs at the same time', async () => {
+    const { event, locked } = await newDue();
+    await Promise.all([fill(), fill()]);
+    expect(await countsOf(event)).toEqual({ going_count: 1, waitlist_count: 0 });
+    const { notifications } = await locked.call('get_notifications_with_actors', {});
+    expect(JSON.stringify(notifications).match(/"seat"/g)).toHaveLength(1);
+  });
+
+  it('wait for the next run if the event is locked', async () => {
+    const { event, locked } = await newDue();
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from events where id = ${event.id}::uuid for update`.execute(tx);
+      // It ends, although the event is still locked.
+      await fill();
+    });
+    expect(await rsvpOf(locked, event)).toBe('waiting');
+    await fill();
+    expect(await rsvpOf(locked, event)).toBe('going');
+  });
+});
+
+describe('A waitlist that is longer than a portion', () => {
+  /** An event with one seat and a waitlist whose last one is the only one who can open it. */
+  async function newLongWaitlist() {
+    const people = await newPeopleBySql(server, waitlistPortion + 1);
+    const ids = people.map(({ user }) => user.id);
+    await sql`insert into space_members (id, space_id, user_id, role, joined_at)
+      select gen_random_uuid(), ${space.id}::uuid, id, 'member', now() from unnest(${ids}::uuid[]) id`.execute(
+      server.db,
+    );
+    const seated = await newMember(server, space);
+    const event = await newEvent(owner, space, { ...eventTimesIn(72), capacity: 1 });
+    await going(seated, event);
+    await sql`insert into event_rsvps (event_id, user_id, space_id, rsvp, queue_position, responded_at)
+      select ${event.id}::uuid, t.id, ${space.id}::uuid, 'waiting', t.n + 1000, now()
+      from unnest(${ids}::uuid[]) with ordinality t (id, n)`.execute(server.db);
+    await sql`update events set waitlist_count = ${ids.length}, version = 5000 where id = ${event.id}::uuid`.execute(
+      server.db,
+    );
+    await limit(event, [{ kind: 'grant' }]);
+    const last = people.at(-1);
+    if (!last) throw new Error('Nobody waits');
+    const to = { user_id: last.user.id };
+    await server.db
+      .insertInto('access_grants')
+      .values({
+        item_id: event.id,
+        event_id: event.id,
+        space_id: space.id,
+        user_id: to.user_id,
+        client_id: newId(),
+        granted_by: owner.user.id,
+        granted_at: new Date().toISOString(),
+      })
+      .execute();
+    return { event, seated, last };
+  }
+
+  it('is passed over by nobody, and gets its seats by the job', async () => {
+    const { event, seated, last } = await newLongWaitlist();
+    await seated.call('delete_rsvp', { event_id: event.id });
+    expect(await rsvpOf(last, event)).toBe('waiting');
+    // There is a free seat, but someone who waits behind the portion may get it.
+    await going(owner, event);
+    expect(await rsvpsOf([last, owner], event)).toEqual(['waiting', 'waiting']);
+    await runJob(server, 'fill-free-seats');
+    expect(await rsvpOf(last, event)).toBe('going');
+    expect(await countsOf(event)).toEqual({ going_count: 1, waitlist_count: waitlistPortion + 1 });
+  });
+});
+
+it('Leaving single events with rules takes a fixed number of statements more than leaving others', async () => {
+  const statements = async (count: number, rules: AccessRule[]) => {
+    const [leaving, waiting] = [await newMember(server, space), await newMember(server, space)];
+    for (const person of [leaving, waiting]) await setPoints(server, space, person, 20);
+    for (let n = 0; n < count; n += 1) {
+      const event = await newEvent(owner, space, { ...eventTimesIn(48 + n), capacity: 1 });
+      for (const person of [leaving, waiting]) await going(person, event);
+      await limit(event, rules);
+    }
+    return await countQueries(() => leaving.call('leave_space', { space_id: space.id }));
+  };
+  const more = async (count: number) => (await statements(count, [level2])) - (await statements(count, []));
+  expect(await more(4)).toBe(await more(2));
 });

@@ -46,7 +46,7 @@ export async function deleteRsvps(db: Db, eventIds: string[], userId: string): P
     where user_id = ${userId}::uuid and event_id = any(${eventIds}::uuid[])`.execute(db);
 }
 
-/** The waitlist of an event with rules, first in line first. */
+/** A portion of the waitlist of an event with rules, first in line first. */
 export interface RuledWaitlist extends EventAccessColumns {
   id: string;
   space_id: string;
@@ -54,12 +54,16 @@ export interface RuledWaitlist extends EventAccessColumns {
   user_ids: string[];
 }
 
-/** Returns the waitlists of those of the events that have rules. */
-export async function listRuledWaitlists(db: Db, eventIds: string[]): Promise<RuledWaitlist[]> {
+/** Returns who waits for those of the events that have rules, up to a limit, after the first `passed`. */
+export async function listRuledWaitlists(
+  db: Db,
+  eventIds: string[],
+  { passed, limit }: { passed: number; limit: number },
+): Promise<RuledWaitlist[]> {
   const { rows } = await sql<RuledWaitlist>`
     select e.id, e.space_id, e.host_ids, ${eventAccessColumns},
       array(select w.user_id from event_rsvps w where w.event_id = e.id and w.rsvp = 'waiting'
-        order by w.queue_position, w.user_id) as user_ids
+        order by w.queue_position, w.user_id offset ${passed}::int limit ${pageLimit(limit)}) as user_ids
     from events e where e.id = any(${eventIds}::uuid[])
       and exists (select from access_rules a where a.item_id = coalesce(e.series_id, e.id))`.execute(db);
   return rows;
@@ -155,6 +159,14 @@ export async function findRsvpTarget(db: Db, eventId: string): Promise<RsvpTarge
   const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e where e.id = ${eventId}::uuid and e.deleted_at is null
     for no key update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Returns the same, or null if another transaction has locked the event. */
+export async function findFreeRsvpTarget(db: Db, eventId: string): Promise<RsvpTarget | null> {
+  const { rows } = await sql<RsvpTarget>`
+    select ${lockedColumns} from events e where e.id = ${eventId}::uuid and e.deleted_at is null
+    for no key update skip locked`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -7,7 +7,7 @@ import { requireActiveMember } from '../../members/index.ts';
 import type { NotificationContext } from '../../notifications/index.ts';
 import { type EventDetailRow, findEvent } from '../calendar.queries.ts';
 import { listEventItems } from '../event-access/event-access.queries.ts';
-import { listEventReaders } from '../event-access/list-event-readers.ts';
+import { onlyOpenEvents } from '../event-access/list-event-readers.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
 import { applyRsvps, publishRsvps } from './give-seats.ts';
 import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.queries.ts';
@@ -16,7 +16,8 @@ import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.querie
 const slots = createWorkSlots({ concurrency: 6, maxQueuedPerUser: 5, maxQueued: 1_000 });
 
 /**
- * Sets the viewer's RSVP to an event or to all upcoming events of its series; null deletes it, also of an event that is locked.
+ * Sets the viewer's RSVP to an event, or to all upcoming events of its series that are open to them; null deletes it, also of an
+ * event that is locked.
  * @throws AppError `event_not_found`, `membership_required`, `event_locked`, `event_cancelled`, `event_over`, `rate_limited`
  */
 export async function setRsvp(
@@ -29,18 +30,8 @@ export async function setRsvp(
   await slots.run(viewer.user_id, () =>
     db.transaction().execute(async (tx) => {
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
-      if (input.rsvp !== null) await requireOpen(tx, input.event_id, viewer.user_id);
-      const at = nowIso();
-      const known = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
-      let events: RsvpTarget[];
-      if (known?.series_id) events = await listRsvpTargets(tx, known.series_id, at);
-      else {
-        const event = await findRsvpTarget(tx, input.event_id);
-        if (!event) throw new AppError('event_not_found');
-        if (event.status === 'cancelled') throw new AppError('event_cancelled');
-        if (event.ends_at <= at) throw new AppError('event_over');
-        events = [event];
-      }
+      const locked = await lockEvents(tx, viewer, input);
+      const events = input.rsvp === null ? locked : await onlyOpen(tx, locked, viewer, input.event_id);
       const changes = await applyRsvps(tx, events, viewer.user_id, input.rsvp);
       await publishRsvps(tx, scope.space_id, changes);
       await notifyWaitlistPromotions(tx, context, changes, viewer.user_id);
@@ -52,8 +43,38 @@ export async function setRsvp(
   return row;
 }
 
-/** Checks that a member can open an event. @throws AppError `event_locked` */
-async function requireOpen(tx: Tx, eventId: string, userId: string): Promise<void> {
-  const [event] = await listEventItems(tx, [eventId]);
-  if (event && (await listEventReaders(tx, event, [userId])).length === 0) throw new AppError('event_locked');
+/** Locks an event, or all upcoming events of its series: from here on, changes of their rules wait. */
+async function lockEvents(
+  tx: Tx,
+  viewer: Viewer,
+  input: { event_id: string; scope: 'this' | 'all' },
+): Promise<RsvpTarget[]> {
+  const at = nowIso();
+  const known = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
+  if (known?.series_id) return await listRsvpTargets(tx, known.series_id, at);
+  const event = await findRsvpTarget(tx, input.event_id);
+  if (!event) throw new AppError('event_not_found');
+  if (event.status === 'cancelled') throw new AppError('event_cancelled');
+  if (event.ends_at <= at) throw new AppError('event_over');
+  return [event];
+}
+
+/**
+ * Returns those of the locked events that the viewer can open: events of a series have the same rules, but each has its hosts.
+ * @throws AppError `event_locked` if the one that they chose isn't among them
+ */
+async function onlyOpen(
+  tx: Tx,
+  locked: RsvpTarget[],
+  { user_id }: Viewer,
+  eventId: string,
+): Promise<RsvpTarget[]> {
+  const items = await listEventItems(tx, [...new Set([eventId, ...locked.map(({ id }) => id)])]);
+  const entries = await onlyOpenEvents(
+    tx,
+    items.map((event) => ({ event, user_id })),
+  );
+  const open = new Set(entries.map(({ event }) => event.id));
+  if (!open.has(eventId)) throw new AppError('event_locked');
+  return locked.filter(({ id }) => open.has(id));
 }

@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { requireOpenPage } from '../../courses/index.ts';
 import { createLocator, findSpaceContext } from '../../members/index.ts';
 import { postLocator } from '../../posts/index.ts';
-import { inOpenCategory } from '../../spaces/index.ts';
-import { findCategoryOfComment, spaceOfComment } from '../comments.queries.ts';
+import { categoryOfPost, inOpenCategory } from '../../spaces/index.ts';
+import { postIdOfComment, spaceOfComment } from '../comments.queries.ts';
 import { findPageOfComment, spaceOfPage } from './discussions.queries.ts';
 
 /**
@@ -62,7 +62,7 @@ function orOfPage(locator: Locator, findPageId: (db: Db, id: string) => Promise<
 
 /** Finds a comment that isn't deleted: of a post, or below a page that the viewer can open. */
 export const commentLocator = orOfPage(
-  inOpenCategory(createLocator(spaceOfComment), findCategoryOfComment),
+  inOpenCategory(createLocator(spaceOfComment), (id) => categoryOfPost(postIdOfComment(id))),
   findPageOfComment,
 );
 

@@ -1,25 +1,24 @@
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { userChannel } from '#server/platform/live/publish.ts';
-import { grants, saveAccess } from '../../access/index.ts';
+import { itemAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
 import { type CourseItem, findItemChain } from './course-items.queries.ts';
 
-type Scope = Pick<SpaceContext, 'space_id'>;
-type StoredItem = Parameters<typeof saveAccess>[1];
+type NamedItem = Parameters<typeof itemAccess.save>[1];
 
-interface ItemInput {
+export interface ItemInput {
   course_id: string;
   item_kind: CourseItem['kind'];
   item_id: string;
 }
 
-/** An item whose access is changed, and whether everyone sees it. */
-interface EditedItem extends StoredItem {
+/** An item whose access is changed, whether everyone sees it, and its course. */
+interface EditedItem extends NamedItem {
   is_public: boolean;
+  course: CourseEdit['course'];
 }
 
 /** Returns an item of the course that is edited. @throws AppError `course_not_found`, `folder_not_found`, `page_not_found` */
@@ -30,20 +29,32 @@ async function requireItem({ tx, course }: CourseEdit, input: ItemInput): Promis
   const is_public = course.is_published && chain.is_public;
   const [folder_id, page_id] = [kind === 'folder' ? id : null, kind === 'page' ? id : null];
   const { space_id, id: course_id } = course;
-  return { space_id, course_id, folder_id, page_id, title: chain.title, is_public };
+  return { space_id, course_id, folder_id, page_id, title: chain.title, is_public, course };
 }
 
-/** Runs a write of who can open an item. Prerequisites depend on the whole space. */
-async function editItem<T>(
+/**
+ * A write of who can open an item of a course, for `itemAccess`. Prerequisites depend on the whole space.
+ * @throws AppError the code of an item that isn't found
+ */
+export function courseItemWrite(
   context: CourseContext,
   viewer: Viewer,
-  scope: Scope,
+  scope: Pick<SpaceContext, 'space_id'>,
   input: ItemInput,
-  work: (edit: CourseEdit, item: EditedItem) => Promise<T>,
-): Promise<T> {
-  const target = { course_id: input.course_id };
-  const run = async (edit: CourseEdit) => await work(edit, await requireItem(edit, input));
-  return await editCourse(context, viewer, scope, target, run, { locksSpace: true });
+): Parameters<typeof itemAccess.set<EditedItem>>[0] {
+  const { course_id } = input;
+  return {
+    edit: (work) => {
+      const run = async (edit: CourseEdit) => await work(edit.tx, await requireItem(edit, input));
+      return editCourse(context, viewer, scope, { course_id }, run, { locksSpace: true });
+    },
+    changed: async (tx, { course, is_public }, userIds) => {
+      if (userIds === null && input.item_kind === 'course')
+        await publishCourse(tx, course, 'course.changed', course.is_published);
+      if (is_public && userIds?.length === 1) await publishTreeTo(tx, course, userIds.map(userChannel));
+      else await publishTree(tx, course, is_public);
+    },
+  };
 }
 
 /**
@@ -53,67 +64,8 @@ async function editItem<T>(
 export async function setAccess(
   context: CourseContext,
   viewer: Viewer,
-  scope: Scope,
+  scope: Pick<SpaceContext, 'space_id'>,
   input: ItemInput & AccessSettings,
 ): Promise<AccessSettings | null> {
-  return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const access = await saveAccess(
-      edit.tx,
-      item,
-      { match: input.match, rules: input.rules },
-      viewer.user_id,
-    );
-    const { course } = edit;
-    if (input.item_kind === 'course')
-      await publishCourse(edit.tx, course, 'course.changed', course.is_published);
-    await publishTree(edit.tx, course, item.is_public);
-    return access;
-  });
-}
-
-/** Publishes to one member, or to all at once, that they may see other locks. */
-async function publishGrants(
-  { tx, course }: CourseEdit,
-  { is_public }: EditedItem,
-  userIds: string[],
-): Promise<void> {
-  if (userIds.length === 0) return;
-  if (is_public && userIds.length === 1) await publishTreeTo(tx, course, userIds.map(userChannel));
-  else await publishTree(tx, course, is_public);
-}
-
-/**
- * Gives members access to an item. Returns how many didn't have it.
- * @throws AppError `member_not_found` if the only one isn't a member, and the code of an item that isn't found
- */
-export async function giveAccess(
-  context: CourseContext,
-  viewer: Viewer,
-  scope: Scope,
-  input: ItemInput & {
-    client_id: string;
-    to: { user_id: string } | { min_level: number; min_days: number };
-  },
-): Promise<number> {
-  return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const { client_id, to } = input;
-    const grant = { item, to, client_id, granted_by: viewer.user_id, at: nowIso() };
-    const userIds = await grants.give(edit.tx, grant);
-    await publishGrants(edit, item, userIds);
-    return userIds.length;
-  });
-}
-
-/** Takes back access that was given. Returns from how many. */
-export async function takeAccess(
-  context: CourseContext,
-  viewer: Viewer,
-  scope: Scope,
-  input: ItemInput & { from: { user_id: string } | { client_id: string } },
-): Promise<number> {
-  return await editItem(context, viewer, scope, input, async (edit, item) => {
-    const userIds = await grants.take(edit.tx, { item, from: input.from, taken_by: viewer.user_id });
-    await publishGrants(edit, item, userIds);
-    return userIds.length;
-  });
+  return await itemAccess.set(courseItemWrite(context, viewer, scope, input), input, viewer.user_id);
 }

@@ -1,5 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
+import { publishDependents } from '../../access/index.ts';
 import { type CourseContext, restorableSince } from '../edit-course.ts';
 import { deleteExpired } from './expired-courses.queries.ts';
 
@@ -16,7 +17,14 @@ export function deleteExpiredCoursesJob(context: CourseContext): JobKind {
     async run() {
       for (let more = true; more; ) {
         more = await context.db.transaction().execute(async (tx) => {
-          const { deleted, upload_ids } = await deleteExpired(tx, restorableSince(), batchSize);
+          const { deleted, upload_ids, gone } = await deleteExpired(tx, restorableSince(), batchSize);
+          // Nobody has completed them anymore.
+          for (const [spaceId, items] of Map.groupBy(gone, ({ space_id }) => space_id))
+            await publishDependents(
+              tx,
+              spaceId,
+              items.map(({ id }) => id),
+            );
           if (upload_ids.length > 0) await runHooks(tx, context, 'courseUploadsReleased', { upload_ids });
           return deleted > 0;
         });

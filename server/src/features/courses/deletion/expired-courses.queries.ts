@@ -5,13 +5,13 @@ const tables = ['courses', 'course_folders', 'course_pages'] as const;
 
 /**
  * Deletes courses, folders and pages that were deleted before a time, with what they contain: of each kind at most `limit`.
- * Returns their number, and the uploads that they showed.
+ * Returns their number, the uploads that they showed, and the courses and pages that are gone.
  */
 export async function deleteExpired(
   db: Db,
   before: string,
   limit: number,
-): Promise<{ deleted: number; upload_ids: string[] }> {
+): Promise<{ deleted: number; upload_ids: string[]; gone: { id: string; space_id: string }[] }> {
   const lists: string[][] = [];
   for (const table of tables) {
     const rows = await db
@@ -32,12 +32,17 @@ export async function deleteExpired(
     union select i.upload_id from course_page_uploads i join course_pages p on p.id = i.page_id
       where p.course_id = any(${courseIds}::uuid[]) or p.folder_id = any(${folderIds}::uuid[])
         or p.id = any(${pageIds}::uuid[])`.execute(db);
+  const { rows: gone } = await sql<{ id: string; space_id: string }>`
+    select c.id, c.space_id from courses c where c.id = any(${courseIds}::uuid[])
+    union all select p.id, p.space_id from course_pages p where p.course_id = any(${courseIds}::uuid[])
+      or p.folder_id = any(${folderIds}::uuid[]) or p.id = any(${pageIds}::uuid[])`.execute(db);
   await db.deleteFrom('course_pages').where('id', 'in', orNone(pageIds)).execute();
   await db.deleteFrom('course_folders').where('id', 'in', orNone(folderIds)).execute();
   await db.deleteFrom('courses').where('id', 'in', orNone(courseIds)).execute();
   return {
     deleted: courseIds.length + folderIds.length + pageIds.length,
     upload_ids: rows.map(({ upload_id }) => upload_id),
+    gone,
   };
 }
 

@@ -3,10 +3,9 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { retractPages } from '../announcements/announce.ts';
 import { listPagesOfFolder } from '../announcements/announcements.queries.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse, restorableSince } from '../edit-course.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { requireRoomForFolder } from './create-folder.ts';
 import { findFolder, type StoredFolder, updateFolderDeletedAt } from './folders.queries.ts';
 
@@ -37,7 +36,7 @@ async function editFolder<T>(
 /** Marks a folder as deleted or restored, which hides or shows its pages. */
 async function setDeleted({ tx, course }: CourseEdit, folder: StoredFolder, at: string | null) {
   await updateFolderDeletedAt(tx, folder.id, at);
-  await updatePageCount(tx, course.id);
+  await recountPages(tx, course);
   const wasShown = course.is_published && folder.is_published;
   await publishTree(tx, course, wasShown);
   if (wasShown && at !== null) await retractPages(tx, course.id, await listPagesOfFolder(tx, folder.id));

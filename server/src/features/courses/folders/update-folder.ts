@@ -2,10 +2,9 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { announceFolder } from '../announcements/announce.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { findFolder, updateFolderFields } from './folders.queries.ts';
 
 /** Renames, publishes or unpublishes a folder; missing fields stay unchanged. */
@@ -23,7 +22,7 @@ export async function updateFolder(
     const is_published = input.is_published ?? before.is_published;
     if (title !== before.title || is_published !== before.is_published) {
       await updateFolderFields(tx, folder_id, { title, is_published, updated_at: nowIso() });
-      if (is_published !== before.is_published) await updatePageCount(tx, course.id);
+      if (is_published !== before.is_published) await recountPages(tx, course);
       await publishTree(tx, course, course.is_published && (before.is_published || is_published));
       if (course.is_published && is_published !== before.is_published)
         await announceFolder({ tx, course, user_id: viewer.user_id }, folder_id, { isShown: is_published });

@@ -4,14 +4,14 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
-import { copyRules, refuseCycles } from '../../access/index.ts';
+import { refuseCycles } from '../../access/index.ts';
 import { announcePages } from '../announcements/announce.ts';
-import { countPages, updatePageCount } from '../course-writes.queries.ts';
+import { countPages } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { findFolder } from '../folders/folders.queries.ts';
 import { planMove } from '../positions.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { copiedTitle, type PageText, readPageText } from './page-text.ts';
 import { savePageUploads } from './page-uploads.ts';
 import {
@@ -83,7 +83,7 @@ async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<st
     { id, course_id: course.id, space_id, content: page.content, revision: 0 },
     { user_id: viewer.user_id, at },
   );
-  await updatePageCount(tx, course.id);
+  await recountPages(tx, course);
   await publishTree(tx, course, isPublic, [id]);
   if (isPublic) await announcePages({ tx, course, user_id: viewer.user_id }, [id]);
   return id;
@@ -141,8 +141,9 @@ export async function duplicatePage(
     };
     const id = await addPage(edit, copy);
     const { space_id } = course;
-    await copyRules(tx, page_id, id, nowIso());
-    await runHooks(tx, context, 'coursePageCopied', { space_id, page_id, copy_id: id });
+    const { user_id } = viewer;
+    const copied = { space_id, course_id: course.id, page_id, copy_id: id, title, user_id };
+    await runHooks(tx, context, 'coursePageCopied', copied);
     const others = await listPagePositions(tx, page, id);
     const move = planMove(others, id, page_id);
     if (move && 'order' in move) await renumberPages(tx, move.order);

@@ -3,11 +3,11 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { retractPages } from '../announcements/announce.ts';
-import { countPages, updatePageCount } from '../course-writes.queries.ts';
+import { countPages } from '../course-writes.queries.ts';
 import type { PageRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse, restorableSince } from '../edit-course.ts';
 import { findFolder } from '../folders/folders.queries.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { isFolderPublished, requirePage } from './create-page.ts';
 import { findStoredPage, markPageDeleted, restorePage as restorePageRow } from './pages.queries.ts';
 
@@ -29,7 +29,7 @@ export async function deletePage(
       const page = await findStoredPage(tx, course.id, pageId);
       if (!page || page.deleted_at !== null) return;
       await markPageDeleted(tx, pageId, nowIso());
-      await updatePageCount(tx, course.id);
+      await recountPages(tx, course);
       await publishTree(tx, course, course.is_target_public, [pageId]);
       if (course.is_target_public) await retractPages(tx, course.id, [pageId]);
     },
@@ -62,7 +62,7 @@ export async function restorePage(
         const folder = page.folder_id === null ? null : await findFolder(tx, course.id, page.folder_id);
         const keepsFolder = folder === null || folder.deleted_at === null;
         await restorePageRow(tx, page, { keepsFolder });
-        await updatePageCount(tx, course.id);
+        await recountPages(tx, course);
         const isPublic = await isFolderPublished(edit, course, keepsFolder ? page.folder_id : null);
         await publishTree(tx, course, isPublic && page.is_published, [pageId]);
       }

@@ -2,10 +2,9 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { refuseCycles } from '../../access/index.ts';
 import { announcePages, retractPages } from '../announcements/announce.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
 import { planMove } from '../positions.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { isFolderPublished } from './create-page.ts';
 import { findStoredPage, listPagePositions, renumberPages, updatePagePlace } from './pages.queries.ts';
 
@@ -40,7 +39,7 @@ export async function movePage(
         await renumberPages(tx, move.order);
       } else await updatePagePlace(tx, page_id, { folder_id, position: move.position });
       if (folder_id !== page.folder_id) {
-        await updatePageCount(tx, course.id);
+        await recountPages(tx, course);
         await refuseCycles(tx, course.space_id);
       }
       await publishTree(tx, course, course.is_target_public || becomesPublic, [page_id]);

@@ -5,11 +5,10 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
 import { announcePages, retractPages } from '../announcements/announce.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
 import type { PageRow } from '../courses.queries.ts';
 import { toCoursePage } from '../courses.view.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
-import { publishTree } from '../publish-course.ts';
+import { publishTree, recountPages } from '../publish-course.ts';
 import { isFolderPublished, requirePage } from './create-page.ts';
 import { type PageText, readPageText } from './page-text.ts';
 import { savePageUploads } from './page-uploads.ts';
@@ -70,7 +69,7 @@ async function changePage(
   if (changesText) await writeRevision(context, edit, page, text, at);
   if (changesPublished) {
     await updatePagePublished(tx, pageId, { is_published, updated_at: at });
-    await updatePageCount(tx, course.id);
+    await recountPages(tx, course);
   }
   const isPublic =
     (page.is_published || is_published) && (await isFolderPublished(edit, course, page.folder_id));

@@ -64,7 +64,7 @@ export async function updatePost(
     const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
     if (post.user_id !== viewer.user_id) throw new AppError('not_author');
-    await requireOpen(tx, viewer, { ...scope, ...rights }, post.category_id);
+    const wasLimited = await requireOpen(tx, viewer, { ...scope, ...rights }, post.category_id);
     const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll', before: post.body });
     const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
     const category_id =
@@ -94,9 +94,11 @@ export async function updatePost(
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
     // First: those who can't open the new category don't get the new text.
     if (changes.includes('category_id'))
-      await publish(tx, channelsLeft(scope, post, row), 'post.moved', {
+      await publish(tx, channelsOfMove({ ...post, is_limited: wasLimited }), 'post.moved', {
         space_id,
         post_id,
+        category_id: row.category_id,
+        is_limited: row.is_limited,
         version: row.version,
       });
     await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
@@ -105,31 +107,30 @@ export async function updatePost(
   });
 }
 
-/** Rules may have closed the category since the request began; from here on, they wait. @throws AppError `post_not_found` */
+/**
+ * Rules may have closed the category since the request began; from here on, they wait. Returns whether it has any.
+ * @throws AppError `post_not_found`
+ */
 async function requireOpen(
   tx: Tx,
   viewer: Viewer,
   scope: SpaceContext,
   categoryId: string | null,
-): Promise<void> {
-  if (categoryId === null) return;
+): Promise<boolean> {
+  if (categoryId === null) return false;
   const category_rules = await lockCategoryRules(tx, categoryId);
   const closed = await listClosedCategories(tx, viewer, { ...scope, category_rules });
   if (closed.length > 0) throw new AppError('post_not_found');
+  return category_rules.length > 0;
 }
 
-/** Returns the channels of those who can't open the new category of a post and still have it on screen, or in events that they missed. */
-function channelsLeft(
-  { category_rules }: SpaceContext,
-  before: { space_id: string; category_id: string | null },
-  { is_limited }: { is_limited: boolean },
-): string[] {
-  const wasLimited = category_rules.some(({ id }) => id === before.category_id);
-  return [
-    ...(is_limited ? [spaceChannel(before.space_id)] : []),
-    ...(wasLimited ? [feedChannel({ ...before, is_limited: true })] : []),
-  ];
-}
+/**
+ * Returns the channels of those who may have a post on screen, or in events that they missed, or see the feed of its new category:
+ * everyone in the space, and, before the events of its old category, those who could open that.
+ */
+const channelsOfMove = (before: Parameters<typeof feedChannel>[0]): string[] => [
+  ...new Set([spaceChannel(before.space_id), feedChannel(before)]),
+];
 
 async function rejectConflict(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
   throw new AppError('edit_conflict', { post: toPostDetail(await requirePost(tx, viewer, postId)) });

@@ -50,10 +50,15 @@ export async function updateLinkPreview(
 /** Raises the version of the latest posts that link there and are not deleted. Returns their ids. */
 export async function updateLinkingPosts(db: Db, url: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update posts set version = version + 1
-    where id in (select id from posts where link_url = ${url} and deleted_at is null
-      order by id desc limit ${sql.lit(limit)})
-    returning id`.execute(db);
+    with linking as (
+      update posts set version = version + 1
+      where id in (select id from posts where link_url = ${url} and deleted_at is null
+        order by id desc limit ${sql.lit(limit)})
+      returning id, category_id
+    ), categories as (
+      select k.id from space_categories k where k.id in (select category_id from linking) order by k.id for key share
+    )
+    select id, (select count(*) from categories) from linking`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import { listen } from '#testing/live.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { sendText } from '#testing/samples/conversations.ts';
 import { newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -244,4 +248,26 @@ describe('The link preview of a message', () => {
     await writing.commit().execute();
     await reading;
   });
+});
+
+it('A preview of a post whose category is being closed is published to that category only', async () => {
+  const category_id = await newCategory(server, owner, space, 'Soon closed');
+  onTestFinished(async () => {
+    const category = server.db.updateTable('space_categories').set({ is_archived: true });
+    await category.where('id', '=', category_id).execute();
+  });
+  const body = `<p><a href="${linkTo('closing')}">x</a></p>`;
+  const { id } = await newPost(owner, space, { body, category_id });
+  const { reading } = await server.db.transaction().execute(async (tx) => {
+    await sql`select from space_categories where id = ${category_id}::uuid for update`.execute(tx);
+    const waiting = read();
+    await Promise.race([waiting, untilWaiting(server.db, '%from space_categories k%for key share%')]);
+    await sql`insert into access_rules (space_id, category_id, match, rules, updated_at)
+      values (${space.id}::uuid, ${category_id}::uuid, 'all', '[{"kind": "grant"}]', now())`.execute(tx);
+    return { reading: waiting };
+  });
+  await reading;
+  const shown = async (channel: string) =>
+    (await publishedEvents(server, channel, 'post.changed')).filter(({ post }) => post.id === id).length;
+  expect([await shown(`space:${space.id}`), await shown(`category:${category_id}`)]).toEqual([0, 1]);
 });

@@ -43,17 +43,45 @@ export async function listCategoryRules(tx: Tx, categoryId: RawBuilder<unknown>)
 }
 
 /**
- * Locks a category, given by its id or an expression, so that a change of its rules waits until the transaction ends. Returns it if
- * it has rules now, after another change that this has waited for. The statements are sent together.
+ * Locks a category, so that a change of its rules waits until the transaction ends. Returns it if it has rules now, after another
+ * change that this has waited for. The statements are sent together.
  */
-export async function lockCategoryRules(
-  tx: Tx,
-  category: string | RawBuilder<unknown>,
-): Promise<CategoryRules[]> {
-  const id = typeof category === 'string' ? sql`${category}::uuid` : category;
+export async function lockCategoryRules(tx: Tx, categoryId: string): Promise<CategoryRules[]> {
+  const id = sql`${categoryId}::uuid`;
   const [, rules] = await Promise.all([
     sql`select k.id from space_categories k where k.id = ${id} for key share`.execute(tx),
     listCategoryRules(tx, id),
+  ]);
+  return rules;
+}
+
+/** The id of a post, or an expression for it. */
+type PostId = string | RawBuilder<string>;
+const toPostId = (id: PostId) => (typeof id === 'string' ? sql<string>`${id}::uuid` : id);
+
+/** The category of a post, deleted or not. */
+export const categoryOfPost = (postId: PostId) =>
+  sql<string | null>`(select p.category_id from posts p where p.id = ${toPostId(postId)})`;
+
+/** Returns the category that an expression names; null without one. */
+export async function findCategoryId(db: Db, category: RawBuilder<string | null>): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select ${category} as id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Locks a post, deleted or not, so that it can't be moved, and then its category as `lockCategoryRules` does. Whatever is published
+ * to a feed is published under this lock.
+ */
+export async function lockPostCategory(tx: Tx, postId: PostId): Promise<CategoryRules[]> {
+  const [, rules] = await Promise.all([
+    sql`with post as (
+        select category_id from posts where id = ${toPostId(postId)} for no key update
+      ), category as (
+        select k.id from space_categories k where k.id = (select category_id from post) for key share
+      )
+      select (select count(*) from post), (select id from category)`.execute(tx),
+    listCategoryRules(tx, categoryOfPost(postId)),
   ]);
   return rules;
 }

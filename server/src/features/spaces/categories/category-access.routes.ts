@@ -1,10 +1,11 @@
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { listMemberAccess, previewLocks } from '../../access/index.ts';
+import { itemAccess, listMemberAccess, previewLocks } from '../../access/index.ts';
 import { findCategoryItem } from './category-access.queries.ts';
 import { listCategoryLocks } from './closed-categories.ts';
-import { giveCategoryAccess, setCategoryAccess, takeCategoryAccess } from './set-category-access.ts';
+import { categoryWrite } from './set-category-access.ts';
 
 export function categoryAccessRoutes(route: RouteBinder, { db }: Platform): void {
   const requireItem = async (spaceId: string, categoryId: string) => {
@@ -25,16 +26,19 @@ export function categoryAccessRoutes(route: RouteBinder, { db }: Platform): void
     };
   });
 
-  route('set_category_access', async ({ input, viewer, scope }) => {
-    return { access: await setCategoryAccess(db, viewer, scope, input) };
+  type Call = { input: { category_id: string }; viewer: Viewer; scope: SpaceContext };
+  const writeOf = ({ input, viewer, scope }: Call) => categoryWrite(db, viewer, scope, input.category_id);
+
+  route('set_category_access', async (call) => {
+    return { access: await itemAccess.set(writeOf(call), call.input, call.viewer.user_id) };
   });
 
-  route('give_category_access', async ({ input, viewer, scope }) => {
-    return { given_count: await giveCategoryAccess(db, viewer, scope, input) };
+  route('give_category_access', async (call) => {
+    return { given_count: await itemAccess.give(writeOf(call), call.input, call.viewer.user_id) };
   });
 
-  route('take_category_access', async ({ input, viewer, scope }) => {
-    return { taken_count: await takeCategoryAccess(db, viewer, scope, input) };
+  route('take_category_access', async (call) => {
+    return { taken_count: await itemAccess.take(writeOf(call), call.input, call.viewer.user_id) };
   });
 
   route('list_category_access', async ({ input, scope }) => {

@@ -1,9 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type { Lock } from '#contract/features/access/access.ts';
 import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listLocks, listOpenTo, type RuledItem } from '../../access/index.ts';
 import { createLocator } from '../../members/index.ts';
-import { spaceOfCategory } from './category-access.queries.ts';
+import { findCategoryId, spaceOfCategory } from './category-access.queries.ts';
 
 type Scope = Pick<SpaceContext, 'space_id' | 'category_rules' | 'permissions'>;
 
@@ -53,16 +54,17 @@ async function listAllowed(
 }
 
 /**
- * Returns a locator that finds what `locator` does, unless it's in a category that the viewer can't open. `findCategory` returns the
- * category of an id. In spaces whose categories have no rules, it takes no statement more.
+ * Returns a locator that finds what `locator` does, unless it's in a category that the viewer can't open. `categoryOf` returns the
+ * category of an id, or an expression for it. In spaces whose categories have no rules, it takes no statement more.
  */
 export function inOpenCategory(
   locator: Locator,
-  findCategory: (db: Db, id: string) => Promise<string | null>,
+  categoryOf: (id: string) => string | RawBuilder<string | null>,
 ): Locator {
   const findRules = async (db: Db, { category_rules }: SpaceContext, id: string) => {
     if (category_rules.length === 0) return undefined;
-    const categoryId = await findCategory(db, id);
+    const category = categoryOf(id);
+    const categoryId = typeof category === 'string' ? category : await findCategoryId(db, category);
     return category_rules.find((rules) => rules.id === categoryId);
   };
   const narrow = async (db: Db, viewer: Viewer | null, scope: SpaceContext | null, id: string) => {
@@ -94,4 +96,4 @@ export function inOpenCategory(
 }
 
 /** Finds a category that the viewer can open, for its live channel. */
-export const openCategoryLocator = inOpenCategory(createLocator(spaceOfCategory), async (_db, id) => id);
+export const openCategoryLocator = inOpenCategory(createLocator(spaceOfCategory), (id) => id);

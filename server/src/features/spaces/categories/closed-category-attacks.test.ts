@@ -9,7 +9,7 @@ import type { TestClient } from '#testing/client.ts';
 import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
-import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
@@ -22,6 +22,7 @@ import { setRole } from '#testing/space-facts.ts';
 const server = sharedServer();
 const level2: AccessRule = { kind: 'level', level: 2 };
 const secret = 'Nobody else should read this';
+const poll = { question: 'Which one?', multiple: false, closes_at: null, options: ['One', 'Two'] };
 let owner: TestPerson;
 let member: TestPerson;
 let space: Space;
@@ -234,7 +235,13 @@ it('A post that is moved to a closed category is all that those who cannot open 
   const before = live.events.length;
   await move(post, category);
   const { payload } = await live.received('post.moved');
-  expect(payload).toEqual({ space_id: space.id, post_id: post.id, version: post.version + 1 });
+  expect(payload).toEqual({
+    space_id: space.id,
+    post_id: post.id,
+    category_id: category,
+    is_limited: true,
+    version: post.version + 1,
+  });
   expect(live.events.slice(before).map(({ type }) => type)).not.toContain('categories.changed');
   live.close();
 });
@@ -269,13 +276,17 @@ describe('A category that is closed while a request runs', () => {
 
 describe('A category that is closed while a request waits for it', () => {
   /** Closes a category in a transaction for which a request then waits. Returns its outcome. */
-  async function outcomeWhileClosing(of: string, request: () => Promise<unknown>): Promise<string> {
+  async function outcomeWhileClosing(
+    of: string,
+    request: () => Promise<unknown>,
+    where = space,
+  ): Promise<string> {
     const writing = await server.db.transaction().execute(async (tx) => {
       await sql`select from space_categories where id = ${of}::uuid for update`.execute(tx);
       const waiting = outcomeOf(request());
-      await untilWaiting(server.db, '%from space_categories k%for key share%');
+      await Promise.race([waiting, untilWaiting(server.db, '%from space_categories k%for key share%')]);
       await sql`insert into access_rules (space_id, category_id, match, rules, updated_at)
-        values (${space.id}::uuid, ${of}::uuid, 'all', ${JSON.stringify([level2])}::jsonb, now())`.execute(
+        values (${where.id}::uuid, ${of}::uuid, 'all', ${JSON.stringify([level2])}::jsonb, now())`.execute(
         tx,
       );
       return { waiting };
@@ -304,10 +315,76 @@ describe('A category that is closed while a request waits for it', () => {
     }
   });
 
-  it('takes a comment of someone who can open it', async () => {
-    const post = await write(member, category);
-    const comment = { client_id: newId(), post_id: post.id, body: '<p>Still here</p>' };
-    expect(await outcomeWhileClosing(category, () => owner.call('create_comment', comment))).toBe('done');
+  it('takes a comment of someone who can open it, and notifies no one else', async () => {
+    // A space whose categories had no rules when the request began.
+    const own = await newSpace(owner);
+    await member.call('public_join_space', { space_id: own.id });
+    const only = own.categories[0]?.id ?? '';
+    const post = await newPost(owner, own, { category_id: only });
+    const body = `<p><a data-mention="${member.user.id}">@x</a> Still here</p>`;
+    const comment = { client_id: newId(), post_id: post.id, body };
+    const outcome = outcomeWhileClosing(only, () => owner.call('create_comment', comment), own);
+    expect(await outcome).toBe('done');
+    const { notifications } = await member.call('get_notifications_with_actors', {});
+    expect(notifications.filter(({ post_id }) => post_id === post.id)).toEqual([]);
+  });
+
+  it('takes no reaction or vote of someone who cannot open it any more', async () => {
+    const post = await write(owner, category, { body: '', poll });
+    const post_id = post.id;
+    const option_ids = [post.poll?.options[0]?.id ?? ''];
+    for (const request of [
+      () => member.call('like_post', { post_id }),
+      () => member.call('vote_in_poll', { post_id, option_ids }),
+    ]) {
+      await limit(category, []);
+      expect(await outcomeWhileClosing(category, request)).toBe('post_not_found');
+    }
+    const after = (await owner.call('get_post', { post_id })).post;
+    expect(after).toMatchObject({ like_count: 0, poll: { voter_count: 0, closed_at: null } });
+  });
+
+  it.each<[string, (post: PostDetail) => Promise<unknown>]>([
+    ['a reaction', ({ id: post_id }) => owner.call('like_post', { post_id })],
+    [
+      'a vote',
+      ({ id: post_id, poll: asked }) =>
+        owner.call('vote_in_poll', { post_id, option_ids: [asked?.options[0]?.id ?? ''] }),
+    ],
+    ['the end of a poll', ({ id: post_id }) => owner.call('close_poll', { post_id })],
+    ['a pin', ({ id: post_id }) => owner.call('pin_post', { post_id })],
+    ['closed comments', ({ id: post_id }) => owner.call('set_comments_closed', { post_id, closed: true })],
+    ['a deletion', ({ id: post_id }) => owner.call('delete_post', { post_id })],
+  ])('gets the event of %s, and the space does not', async (_what, change) => {
+    const post = await write(owner, category, { poll });
+    const about = async (channel: string) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from live_events
+        where channel = ${channel} and payload::text like ${`%${post.id}%`}`.execute(server.db);
+      return rows[0]?.count;
+    };
+    const before = await about(`space:${space.id}`);
+    expect(await outcomeWhileClosing(category, () => change(post))).toBe('done');
+    expect([await about(`space:${space.id}`), await about(`category:${category}`)]).toEqual([before, 1]);
+  });
+
+  it('takes no post that its author sends again', async () => {
+    const client_id = newId();
+    await write(member, category, { client_id });
+    const again = () => write(member, category, { client_id });
+    expect(await outcomeWhileClosing(category, again)).toBe('category_locked');
+  });
+
+  it('takes no edit of a comment whose post is being moved there', async () => {
+    await limit(category, [level2]);
+    const post = await write(owner, general);
+    const { id: comment_id } = await newComment(member, post.id);
+    const { edit } = await server.db.transaction().execute(async (tx) => {
+      await sql`update posts set category_id = ${category}::uuid where id = ${post.id}::uuid`.execute(tx);
+      const waiting = outcomeOf(member.call('update_comment', { comment_id, body: '<p>b</p>' }));
+      await Promise.race([waiting, untilWaiting(server.db, '%from posts%for no key update%')]);
+      return { edit: waiting };
+    });
+    expect(await edit).toBe('comment_not_found');
   });
 });
 

@@ -71,6 +71,12 @@ export function toRule({ kind, level, days, day, clock, target }: RuleDraft): Ac
   }
 }
 
+/** Returns stored rules as they are edited; without any for null. */
+export const toRulesDraft = (access: AccessSettings | null): RulesDraft => ({
+  match: access?.match ?? 'all',
+  rules: access?.rules.map(toRuleDraft) ?? [],
+});
+
 /** Returns the settings of a draft; null while something is missing. */
 export function toSettings({ match, rules }: RulesDraft): AccessSettings | null {
   const complete = rules.map(toRule).filter((rule): rule is AccessRule => rule !== null);

@@ -7,17 +7,31 @@ import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { TargetOption } from '../item-access.ts';
+import type { TargetOption, Targets } from '../item-access.ts';
+import { useCourseTargets } from '../use-course-targets.ts';
 import { type RuleDraft, toRule } from './rule-draft.ts';
+
+/** Where access is given by hand: beside the rules, in the menu of the item, or there once it exists. */
+export type Giving = 'here' | 'menu' | 'later';
+
+const givingText: Record<Giving, () => string> = {
+  here: () => t('Choose the members under Members.'),
+  menu: () => t('Choose the members under Who can open it, in its menu.'),
+  later: () => t('Choose the members once it exists, under Who can open it.'),
+};
+const buyingText: Record<Giving, () => string> = {
+  here: () => t('Until things can be bought here, give access under Members.'),
+  menu: () => t('Until things can be bought here, give access under Who can open it, in its menu.'),
+  later: () => t('Until things can be bought here, give access once it exists, under Who can open it.'),
+};
 
 interface RuleFieldsProps {
   rule: RuleDraft;
   /** Its position in the list, from 1. */
   number: number;
   /** What can be required to be completed; null where nothing can. */
-  targets: TargetOption[] | null;
-  /** Whether members can be given access already, beside the rules. */
-  canGive: boolean;
+  targets: Targets | null;
+  giving: Giving;
   showsProblems: boolean;
   /** Null removes the rule. */
   onChange: (rule: RuleDraft | null) => void;
@@ -51,7 +65,7 @@ export function RuleFields(props: RuleFieldsProps) {
             if (kind) onChange({ ...rule, kind });
           }}
         />
-        <Values {...props} targets={targets ?? []} />
+        <Values {...props} />
       </div>
       <IconButton label={t('Remove rule {number}', { number })} size="sm" onClick={() => onChange(null)}>
         <X size={18} aria-hidden="true" />
@@ -60,11 +74,7 @@ export function RuleFields(props: RuleFieldsProps) {
   );
 }
 
-interface ValuesProps extends Omit<RuleFieldsProps, 'number' | 'targets'> {
-  targets: TargetOption[];
-}
-
-function Values({ rule, targets, canGive, showsProblems, onChange }: ValuesProps) {
+function Values({ rule, targets, giving, showsProblems, onChange }: Omit<RuleFieldsProps, 'number'>) {
   const isMissing = showsProblems && toRule(rule) === null;
   switch (rule.kind) {
     case 'level':
@@ -120,33 +130,46 @@ function Values({ rule, targets, canGive, showsProblems, onChange }: ValuesProps
     case 'plan':
       return <p className="text-sm text-soft">{t('In paid spaces, once the trial is over.')}</p>;
     case 'purchase':
-      return (
-        <p className="text-sm text-soft">
-          {canGive
-            ? t('Until things can be bought here, give access under Members.')
-            : t('Until things can be bought here, give access once it exists, under Who can open it.')}
-        </p>
-      );
+      return <p className="text-sm text-soft">{buyingText[giving]()}</p>;
     case 'grant':
-      return (
-        <p className="text-sm text-soft">
-          {canGive
-            ? t('Choose the members under Members.')
-            : t('Choose the members once it exists, under Who can open it.')}
-        </p>
-      );
+      return <p className="text-sm text-soft">{givingText[giving]()}</p>;
   }
 }
 
 interface TargetFieldProps {
-  targets: TargetOption[];
+  targets: Targets | null;
   value: string;
   error: string | false;
   onChange: (target: string) => void;
 }
 
-/** What must be completed first. */
-function TargetField({ targets: options, value, error, onChange }: TargetFieldProps) {
+/** What must be completed first. The courses are requested once it's shown. */
+function TargetField({ targets, ...field }: TargetFieldProps) {
+  return targets ? <LoadedTargets targets={targets} {...field} /> : <TargetSelect options={[]} {...field} />;
+}
+
+function LoadedTargets({ targets, ...field }: TargetFieldProps & { targets: Targets }) {
+  const { options, isError } = useCourseTargets(targets.space_id);
+  if (!options)
+    return (
+      <Select
+        label={t('To complete first')}
+        options={[]}
+        value={null}
+        placeholder={t('Loading')}
+        disabled
+        error={isError && t("Couldn't load the courses")}
+      />
+    );
+  const courses = options.filter(({ value }) => value !== `course:${targets.except_course_id}`);
+  return <TargetSelect options={[...courses, ...(targets.pages ?? [])]} {...field} />;
+}
+
+interface TargetSelectProps extends Omit<TargetFieldProps, 'targets'> {
+  options: TargetOption[];
+}
+
+function TargetSelect({ options, value, error, onChange }: TargetSelectProps) {
   const known = value === '' || options.some((option) => option.value === value);
   return (
     <Select

@@ -7,12 +7,11 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import type { ItemAccess } from '../item-access.ts';
 import { newRule, type RuleDraft, type RulesDraft } from './rule-draft.ts';
-import { RuleFields } from './rule-fields.tsx';
+import { type Giving, RuleFields } from './rule-fields.tsx';
 
 interface RulesFieldsProps extends Pick<ItemAccess, 'closedText' | 'targets'> {
   draft: RulesDraft;
-  /** Whether members can be given access already, beside the rules. */
-  canGive: boolean;
+  giving: Giving;
   showsProblems: boolean;
   onChange: (changes: Partial<RulesDraft>) => void;
   /** A button beside the one that adds a rule. */
@@ -21,7 +20,7 @@ interface RulesFieldsProps extends Pick<ItemAccess, 'closedText' | 'targets'> {
 
 /** The rules of an item that exists or is being created. */
 export function RulesFields(props: RulesFieldsProps) {
-  const { closedText, targets, draft, canGive, showsProblems, onChange, action } = props;
+  const { closedText, targets, draft, giving, showsProblems, onChange, action } = props;
   const { match, rules } = draft;
   const change = (key: string, changed: RuleDraft | null) =>
     onChange({ rules: rules.flatMap((rule) => (rule.key !== key ? [rule] : changed ? [changed] : [])) });
@@ -39,7 +38,7 @@ export function RulesFields(props: RulesFieldsProps) {
               rule={rule}
               number={index + 1}
               targets={targets}
-              canGive={canGive}
+              giving={giving}
               showsProblems={showsProblems}
               onChange={(changed) => change(rule.key, changed)}
             />

@@ -40,7 +40,7 @@ export function RulesForm({ access, draft, onSaved }: RulesFormProps) {
         closedText={access.closedText}
         targets={access.targets}
         draft={draft.values}
-        canGive
+        giving="here"
         showsProblems={showsProblems}
         onChange={draft.change}
         action={

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AccessItem, AccessSettings } from '#contract/features/access/access.ts';
 import { type BrowserDraft, useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
-import { type RulesDraft, toRuleDraft } from './rule-draft.ts';
+import { type RulesDraft, toRulesDraft } from './rule-draft.ts';
 
 /** What is compared: the keys of rules are made anew each time. */
 const toComparable = ({ match, rules }: RulesDraft) =>
@@ -13,10 +13,7 @@ export function useRulesDraft(
   { kind, id }: AccessItem,
   access: AccessSettings | null,
 ): BrowserDraft<RulesDraft> & { isClean: boolean } {
-  const [initial] = useState<RulesDraft>(() => ({
-    match: access?.match ?? 'all',
-    rules: access?.rules.map(toRuleDraft) ?? [],
-  }));
+  const [initial] = useState(() => toRulesDraft(access));
   const draft = useBrowserDraft<RulesDraft>({
     userId,
     draftKey: `access:${kind}:${id}`,

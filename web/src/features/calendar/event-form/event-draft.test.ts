@@ -7,9 +7,12 @@ import {
   type EventDraft,
   emptyDraft,
   findProblems,
+  hasOtherRules,
+  toAccess,
   toChanges,
   toDraft,
   toFields,
+  toNewAccess,
   withStartClock,
   withStartDay,
 } from './event-draft.ts';
@@ -145,6 +148,40 @@ describe('Event request fields', () => {
       address: 'Mill Lane',
       url: null,
     });
+  });
+});
+
+describe('The rules of an event draft', () => {
+  const access = { match: 'any', rules: [{ kind: 'level', level: 3 }] } as const;
+  const draft = toDraft(anEvent({ access: { ...access, rules: [...access.rules] } }));
+  const withoutRules = { ...draft, access: { ...draft.access, rules: [] } };
+  const [rule] = draft.access.rules;
+  if (!rule) throw new Error('There is no rule');
+  const incomplete = { ...draft, access: { ...draft.access, rules: [{ ...rule, kind: 'date' as const }] } };
+
+  it('are those of the event, and none is something else than an incomplete one', () => {
+    expect([toAccess(draft), toNewAccess(draft)]).toEqual([access, access]);
+    expect(toAccess(withoutRules).rules).toEqual([]);
+    expect(toNewAccess(withoutRules)).toBeNull();
+    for (const read of [toAccess, toNewAccess]) expect(() => read(incomplete)).toThrow('Incomplete rules');
+    expect([draft, withoutRules, incomplete].map((one) => findProblems(one).access)).toEqual([
+      undefined,
+      undefined,
+      'Complete the rules.',
+    ]);
+  });
+
+  it('are others if one was changed, added or removed, not if they were opened again', () => {
+    const again = toDraft(anEvent({ access: { ...access, rules: [...access.rules] } }));
+    expect(again.access.rules[0]?.key).not.toBe(rule.key);
+    const all = { ...draft, access: { ...draft.access, match: 'all' as const } };
+    const level4 = { ...draft, access: { ...draft.access, rules: [{ ...rule, level: '4' }] } };
+    const others = [draft, again, all, level4, withoutRules, incomplete].map((one) =>
+      hasOtherRules(draft, one),
+    );
+    expect(others).toEqual([false, false, true, true, true, true]);
+    const none = { ...withoutRules, access: { match: 'all' as const, rules: [] } };
+    expect(hasOtherRules(withoutRules, none)).toBe(false);
   });
 });
 

@@ -10,12 +10,12 @@ import {
   maxRepeatInterval,
   maxSeriesEvents,
 } from '#contract/values/limits.ts';
-import { newRules } from '#web/features/access/index.ts';
+import { formRules } from '#web/features/access/index.ts';
 import { textLength } from '#web/lib/text/rich-text.ts';
 import { browserTimeZone } from '#web/lib/text/time-zones.ts';
 import { addDays, type Day, daysBetween, defaultStartHour, isDay } from '../views/calendar-days.ts';
 
-type RulesDraft = Parameters<typeof newRules.toSettings>[0];
+type RulesDraft = ReturnType<typeof formRules.toDraft>;
 
 /** An event as the form holds it: local dates and times, and numbers as typed. */
 export interface EventDraft {
@@ -35,11 +35,9 @@ export interface EventDraft {
   address: string;
   hosts: { id: string; name: string }[];
   capacity: string;
-  /** The rules of a new event. Those of an existing one are edited by themselves. */
+  /** The rules of the event and its series. */
   access: RulesDraft;
 }
-
-const withoutRules: RulesDraft = { match: 'all', rules: [] };
 
 /** A new event: one hour in the evening of a day, in the viewer's time zone. */
 export const emptyDraft = (day: Day): EventDraft => ({
@@ -58,7 +56,7 @@ export const emptyDraft = (day: Day): EventDraft => ({
   address: '',
   hosts: [],
   capacity: '',
-  access: withoutRules,
+  access: formRules.toDraft(null),
 });
 
 export function toDraft(event: CalendarEventDetail): EventDraft {
@@ -80,7 +78,7 @@ export function toDraft(event: CalendarEventDetail): EventDraft {
     address: event.address ?? '',
     hosts: event.hosts.map(({ id, full_name }) => ({ id, name: full_name })),
     capacity: event.capacity === null ? '' : String(event.capacity),
-    access: withoutRules,
+    access: formRules.toDraft(event.access),
   };
 }
 
@@ -132,10 +130,27 @@ export function toFields(draft: EventDraft) {
     repeat: draft.repeat,
   };
 }
-/** The rules of a new event as the server takes them; null without any. */
-export function toAccess({ access }: EventDraft): AccessSettings | null {
-  return access.rules.length === 0 ? null : newRules.toSettings(access);
+
+/** The rules of a draft without problems, as the server takes them. There may be none. */
+export function toAccess({ access }: EventDraft): AccessSettings {
+  const settings = formRules.toSettings(access);
+  if (!settings) throw new Error('Incomplete rules are a problem of the draft');
+  return settings;
 }
+
+/** The rules of a new event; null for everyone who sees the calendar. */
+export function toNewAccess(draft: EventDraft): AccessSettings | null {
+  const access = toAccess(draft);
+  return access.rules.length === 0 ? null : access;
+}
+
+/** Whether two drafts have other rules, complete or not. */
+export function hasOtherRules(before: EventDraft, after: EventDraft): boolean {
+  const comparable = ({ access: { match, rules } }: EventDraft) =>
+    JSON.stringify(rules.length === 0 ? null : [match, rules.map(({ key: _, ...rule }) => rule)]);
+  return comparable(before) !== comparable(after);
+}
+
 export type EventFields = ReturnType<typeof toFields>;
 
 const timeFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
@@ -201,7 +216,7 @@ export function findProblems(draft: EventDraft): Problems {
     problems.repeat = t('The maximum is 99.');
   else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
     problems.repeat = t('A series can have up to 200 events.');
-  if (newRules.toSettings(draft.access) === null) problems.access = t('Complete the rules.');
+  if (formRules.toSettings(draft.access) === null) problems.access = t('Complete the rules.');
   return problems;
 }
 

@@ -1,7 +1,7 @@
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/values/limits.ts';
-import { newRules, useCourseTargets } from '#web/features/access/index.ts';
+import { formRules, targetsIn } from '#web/features/access/index.ts';
 import { CoverField } from '#web/features/composer/index.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
@@ -70,7 +70,7 @@ export function EventFields({ space, form }: { space: Space; form: ReturnType<ty
         error={problems.cover}
         onChange={(cover) => onChange({ cover })}
       />
-      {!event && <AccessSection space={space} {...fields} />}
+      <AccessSection space={space} isNew={event === null} {...fields} />
     </>
   );
 }
@@ -137,13 +137,17 @@ function DescriptionField({ draft, problems, onChange }: FieldsProps) {
   );
 }
 
-/** Who can open a new event. It's created with these rules, so that nobody else sees it before. */
-function AccessSection({ space, draft, problems, onChange }: FieldsProps & { space: Space }) {
-  const targets = useCourseTargets(space);
+interface AccessSectionProps extends FieldsProps {
+  space: Space;
+  isNew: boolean;
+}
+
+/** Who can open the event. A new one is created with these rules, so that nobody else sees it before. */
+function AccessSection({ space, isNew, draft, problems, onChange }: AccessSectionProps) {
   return (
     <section aria-label={t('Who can open it')} className="grid gap-3">
       <h3 className="field-label">{t('Who can open it')}</h3>
-      <newRules.Fields
+      <formRules.Fields
         closedText={
           draft.repeat === null
             ? t("Others see the title, when it is, and a lock that says what is missing. They can't RSVP.")
@@ -151,9 +155,9 @@ function AccessSection({ space, draft, problems, onChange }: FieldsProps & { spa
                 "The rules count for the whole series. Others see the title, when it is, and a lock that says what is missing. They can't RSVP.",
               )
         }
-        targets={targets}
+        targets={targetsIn(space)}
         draft={draft.access}
-        canGive={false}
+        giving={isNew ? 'later' : 'menu'}
         showsProblems={problems.access !== undefined}
         onChange={(changes) => onChange({ access: { ...draft.access, ...changes } })}
       />

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { anEvent, aSpace } from '#web-testing/fixtures.ts';
+import { anEvent, aSpace, idOf } from '#web-testing/fixtures.ts';
 import { type EventDraft, emptyDraft } from './event-draft.ts';
 import { EventFormDialog } from './event-form-dialog.tsx';
 
@@ -159,20 +159,6 @@ describe('Event form', () => {
     create();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()[0]?.[1]).toMatchObject({ title: whole.title, access: null });
-  });
-
-  it('has no rules of an event that exists: they are edited by themselves', () => {
-    render(
-      <QueryClientProvider client={createQueryClient(call)}>
-        <EventFormDialog
-          space={space}
-          viewerId={viewerId}
-          planning={{ event: anEvent() }}
-          onClose={vi.fn()}
-        />
-      </QueryClientProvider>,
-    );
-    expect(screen.queryByText('Who can open it')).toBeNull();
   });
 
   it('gives each field a label of its own', () => {
@@ -381,4 +367,54 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(onReplaced.mock.calls).toEqual(isReplaced ? [[id]] : []);
+});
+
+describe('The rules of an event that exists', () => {
+  const access = { match: 'all' as const, rules: [{ kind: 'level' as const, level: 3 }] };
+  const event = anEvent({ access, series_id: idOf(5) });
+  const writes = () =>
+    call.mock.calls.filter(([operation]) => ['set_event_access', 'update_event'].includes(operation));
+  function edit(fields: Partial<typeof event> = {}) {
+    const edited = { ...event, ...fields };
+    call.mockImplementation(async (operation: string) => {
+      if (operation === 'set_event_access') return { access: null };
+      return operation === 'update_event' ? { event: edited } : { members: [], next_cursor: null };
+    });
+    const onClose = vi.fn();
+    render(
+      <QueryClientProvider client={createQueryClient(call)}>
+        <EventFormDialog space={space} viewerId={viewerId} planning={{ event: edited }} onClose={onClose} />
+      </QueryClientProvider>,
+    );
+    return onClose;
+  }
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const removeRule = () => fireEvent.click(screen.getByRole('button', { name: 'Remove rule 1' }));
+
+  it('are in its form, and saved for the whole series without a question', async () => {
+    const onClose = edit();
+    expect(screen.getByText('Who can open it')).toBeTruthy();
+    expect(save().disabled || save().getAttribute('aria-disabled') === 'true').toBe(true);
+    removeRule();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(writes()).toEqual([['set_event_access', { event_id: event.id, match: 'all', rules: [] }]]);
+  });
+
+  it('are saved before what else was changed, and only if they were', async () => {
+    const onClose = edit({ series_id: null });
+    removeRule();
+    type('Title', 'Rye evening');
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const update = ['update_event', { event_id: event.id, title: 'Rye evening', scope: 'this' }];
+    expect(writes()).toEqual([['set_event_access', { event_id: event.id, match: 'all', rules: [] }], update]);
+    cleanup();
+    call.mockClear();
+    const onCloseAgain = edit({ series_id: null });
+    type('Title', 'Rye evening');
+    fireEvent.click(save());
+    await waitFor(() => expect(onCloseAgain).toHaveBeenCalledOnce());
+    expect(writes()).toEqual([update]);
+  });
 });

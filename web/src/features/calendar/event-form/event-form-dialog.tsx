@@ -39,7 +39,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
   const submit = () => {
     if (isSending) return;
     focusFirstError();
-    if (!event?.series_id) form.submit('this');
+    if (!event?.series_id || form.hasOnlyOtherRules) form.submit('this');
     else if (form.check()) setConfirming(true);
   };
   return (

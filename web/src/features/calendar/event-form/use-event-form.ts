@@ -17,11 +17,13 @@ import {
   type EventDraft,
   emptyDraft,
   findProblems,
+  hasOtherRules,
   type Problems,
   toAccess,
   toChanges,
   toDraft,
   toFields,
+  toNewAccess,
   toProblems,
 } from './event-draft.ts';
 
@@ -45,6 +47,25 @@ function useInitialDraft(planning: Planning, event: CalendarEventDetail | null) 
   return { initial, url };
 }
 
+/**
+ * Saves what was changed of an event: its rules first, which saving them again doesn't change, in case the rest fails. They count for the
+ * whole series.
+ */
+async function saveEvent(
+  event: CalendarEventDetail,
+  initial: EventDraft,
+  sent: EventDraft,
+  scope: RecurrenceScope,
+): Promise<CalendarEventDetail> {
+  const event_id = event.id;
+  let { access } = event;
+  if (hasOtherRules(initial, sent))
+    access = (await call('set_event_access', { event_id, ...toAccess(sent) })).access;
+  const changes = toChanges(initial, sent);
+  if (Object.keys(changes).length === 0) return { ...event, access };
+  return (await call('update_event', { event_id, ...changes, scope })).event;
+}
+
 /** The form that creates or edits an event: its draft in this browser, what differs from the event, and saving. */
 export function useEventForm({ space, viewerId, planning, ...callbacks }: EventFormOptions) {
   const client = useQueryClient();
@@ -65,25 +86,16 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     if (isLinkMissing) change({ url });
   }, [url]);
   const changes = event ? toChanges(initial, values) : null;
+  const isUnchanged = changes !== null && Object.keys(changes).length === 0;
   /** Which events of a series are saved. */
   const scope = useRef<RecurrenceScope>('this');
   const form = useDraftedForm<EventDraft, Problems, CalendarEventDetail>({
     storage: draft,
     validate: findProblems,
     send: async (sent, client_id) => {
-      const { event: saved } = event
-        ? await call('update_event', {
-            event_id: event.id,
-            ...toChanges(initial, sent),
-            scope: scope.current,
-          })
-        : await call('create_event', {
-            space_id: space.id,
-            client_id,
-            ...toFields(sent),
-            access: toAccess(sent),
-          });
-      return saved;
+      if (event) return await saveEvent(event, initial, sent, scope.current);
+      const fields = { ...toFields(sent), access: toNewAccess(sent) };
+      return (await call('create_event', { space_id: space.id, client_id, ...fields })).event;
     },
     onSent: (saved) => {
       writeEntities(client, eventEntity, [saved]);
@@ -108,7 +120,11 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     draft: values,
     initial,
     changes,
-    isClean: changes ? Object.keys(changes).length === 0 : JSON.stringify(values) === JSON.stringify(initial),
+    isClean: event
+      ? isUnchanged && !hasOtherRules(initial, values)
+      : JSON.stringify(values) === JSON.stringify(initial),
+    /** Whether nothing but the rules of a series was changed, which count for all of its events. */
+    hasOnlyOtherRules: isUnchanged,
     submit: (which: RecurrenceScope) => {
       scope.current = which;
       form.submit();

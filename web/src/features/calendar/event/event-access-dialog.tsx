@@ -9,7 +9,7 @@ import {
   ItemPreview,
   MemberAccessTable,
   supposedMember,
-  useCourseTargets,
+  targetsIn,
 } from '#web/features/access/index.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
@@ -28,7 +28,6 @@ interface EventAccessDialogProps {
 function useEventAccess(space: Space, { id: event_id, series_id }: CalendarEvent): ItemAccess {
   const client = useQueryClient();
   const call = getApiClient(client);
-  const targets = useCourseTargets(space);
   return {
     // The rules are those of the series, and so is what is typed.
     item: { kind: 'event', id: series_id ?? event_id },
@@ -39,7 +38,7 @@ function useEventAccess(space: Space, { id: event_id, series_id }: CalendarEvent
         : t(
             "The rules count for the whole series. Others see the title, when it is, and a lock that says what is missing. They can't RSVP.",
           ),
-    targets,
+    targets: targetsIn(space),
     save: async (settings) => {
       try {
         await call('set_event_access', { event_id, ...settings });

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { ItemAccess } from '#web/features/access/index.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
-import { coursePages, refetchCourses } from '../courses.api.ts';
+import { refetchCourses } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { changeCourse } from '../writing/change-course.ts';
 import type { CourseItem } from './access.api.ts';
@@ -13,7 +12,6 @@ import type { CourseItem } from './access.api.ts';
 export function useCourseAccess(course: Course, tree: CourseTree, item: CourseItem): ItemAccess {
   const client = useQueryClient();
   const call = getApiClient(client);
-  const targets = useTargets(course, tree, item);
   const fields = { course_id: course.id, item_kind: item.kind, item_id: item.id };
   return {
     item,
@@ -21,7 +19,7 @@ export function useCourseAccess(course: Course, tree: CourseTree, item: CourseIt
     closedText: t(
       'Others see the title and a lock that says what is missing. What someone has done stays open to them.',
     ),
-    targets,
+    targets: targetsOf(course, tree, item),
     save: async (settings) => {
       const saved = await changeCourse(client, course.id, {
         write: (send) => send('set_course_access', { ...fields, ...settings }),
@@ -39,19 +37,18 @@ export function useCourseAccess(course: Course, tree: CourseTree, item: CourseIt
 }
 
 /** What can be required to be completed: another course of the space, or another page of this one. */
-function useTargets(course: Course, tree: CourseTree, item: CourseItem): NonNullable<ItemAccess['targets']> {
-  const client = useQueryClient();
-  const { data } = useInfiniteQuery(coursePages(course.space_id));
-  const courses = (data?.pages.flatMap(({ course_ids }) => course_ids) ?? []).flatMap((id) => {
-    const other = id === course.id ? undefined : readEntity(client, 'course', id);
-    return other ? [{ value: `course:${id}`, label: other.title, note: t('Course') }] : [];
-  });
+function targetsOf(course: Course, tree: CourseTree, item: CourseItem): ItemAccess['targets'] {
   const pages = tree.pages.filter(
     ({ id, folder_id }) =>
       item.kind !== 'course' && id !== item.id && (item.kind !== 'folder' || folder_id !== item.id),
   );
-  return [
-    ...courses,
-    ...pages.map(({ id, title }) => ({ value: `page:${id}`, label: title, note: t('Page of this course') })),
-  ];
+  return {
+    space_id: course.space_id,
+    except_course_id: course.id,
+    pages: pages.map(({ id, title }) => ({
+      value: `page:${id}`,
+      label: title,
+      note: t('Page of this course'),
+    })),
+  };
 }

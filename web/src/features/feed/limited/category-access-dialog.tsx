@@ -9,7 +9,7 @@ import {
   ItemPreview,
   MemberAccessTable,
   supposedMember,
-  useCourseTargets,
+  targetsIn,
 } from '#web/features/access/index.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
@@ -29,13 +29,12 @@ interface CategoryAccessDialogProps {
 function useCategoryAccess(space: Space, category_id: string): ItemAccess {
   const client = useQueryClient();
   const call = getApiClient(client);
-  const targets = useCourseTargets(space);
   const fields = { space_id: space.id, category_id };
   return {
     item: { kind: 'category', id: category_id },
     space_id: space.id,
     closedText: t('Others see the category with a lock that says what is missing, and none of its posts.'),
-    targets,
+    targets: targetsIn(space),
     save: async (settings) => {
       try {
         // Its event refetches what open pages show.

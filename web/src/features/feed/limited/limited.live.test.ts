@@ -34,6 +34,8 @@ it.each([
   ['categories.changed', {}],
   ['course.completion_changed', course],
   ['member.level_changed', level],
+  ['membership.changed', { role: 'member' }],
+  ['space.changed', { space: aSpace(), access_changed: true }],
 ])('%s: the locks of categories are loaded again', async (type, payload) => {
   await vi.waitFor(async () => expect(await areOutdatedAfter(type, payload)).toBe(true));
 });
@@ -41,20 +43,38 @@ it.each([
 it.each([
   ['of a space without limited categories', 'course.completion_changed', course, false],
   ['of someone else', 'member.level_changed', { ...level, user_id: idOf(8) }, true],
+  ['of the name of the space', 'space.changed', { space: aSpace(), access_changed: false }, true],
 ])('A change %s loads nothing again', async (_, type, payload, isLimited) => {
   expect(await areOutdatedAfter(type, payload, isLimited)).toBe(false);
 });
 
 describe('A post that was moved', () => {
   const moved = aPost({ id: idOf(5) });
-  const move = (client: QueryClient) =>
+  const circle = idOf(1);
+  const move = (client: QueryClient, is_limited = true) => {
+    const payload = { space_id: moved.space_id, post_id: moved.id, version: moved.version + 1 };
     applyLiveEvent(
+      { type: 'post.moved', payload: { ...payload, category_id: circle, is_limited } } as never,
       {
-        type: 'post.moved',
-        payload: { space_id: moved.space_id, post_id: moved.id, version: moved.version + 1 },
-      } as never,
-      { client, viewerId },
+        client,
+        viewerId,
+      },
     );
+  };
+  const unmet = (opens_at: string | null) => ({
+    match: 'all',
+    unmet: [{ rule: { kind: 'grant' }, opens_at, title: null }],
+    opens_at,
+  });
+  /** A page that knows the lock of a category, or that it has none. */
+  function pageWith(lock: object | null, of = circle) {
+    const requested = vi.fn(() => ({ post: { ...moved, version: 9 }, removal: null, live_cursor: 1 }));
+    const client = createQueryClient(respondWith({ get_post: requested }));
+    seedEntities(client, { post: [moved] });
+    const { queryKey } = categoryLocksQuery({ id: moved.space_id, categories: [] });
+    client.setQueryData(queryKey, [{ category_id: of, lock, access: null }] as never);
+    return { client, requested };
+  }
   const isHidden = (client: QueryClient) => readEntity(client, 'post', moved.id)?.deleted_at !== null;
 
   it('is hidden if the viewer can no longer open it, and nothing else is loaded again', async () => {
@@ -74,6 +94,37 @@ describe('A post that was moved', () => {
     // A list that was requested before it was moved arrives late.
     writeEntities(client, postEntity, [moved]);
     expect(isHidden(client)).toBe(true);
+  });
+
+  it('is hidden without a request if the page knows that it is closed', async () => {
+    const { client, requested } = pageWith(unmet(null));
+    move(client);
+    await vi.waitFor(() => expect(isHidden(client)).toBe(true));
+    expect(requested).not.toHaveBeenCalled();
+  });
+
+  it('stays, without a request, if the page knows that it is open, or the category has no rules', async () => {
+    for (const [lock, isLimited] of [
+      [null, true],
+      [unmet(null), false],
+    ] as const) {
+      const { client, requested } = pageWith(lock);
+      move(client, isLimited);
+      // The handlers were called before, and run in this order.
+      await loadLimitedCode();
+      await Promise.resolve();
+      expect([isHidden(client), requested.mock.calls]).toEqual([false, []]);
+    }
+  });
+
+  it.each([
+    ['may have opened since', unmet(new Date(Date.now() - 1_000).toISOString()), circle],
+    ['is not known', unmet(null), idOf(2)],
+  ])('is requested if its category %s', async (_why, lock, of) => {
+    const { client, requested } = pageWith(lock, of);
+    move(client);
+    await vi.waitFor(() => expect(requested).toHaveBeenCalledTimes(1));
+    expect(isHidden(client)).toBe(false);
   });
 
   it('stays if the viewer can open it', async () => {

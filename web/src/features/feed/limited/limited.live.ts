@@ -8,6 +8,7 @@ registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }
 });
 
 registerLiveHandler('post.moved', ({ payload }, { client }) => {
+  if (!payload.is_limited) return;
   void loadLimitedCode()
     .then(({ recheckPost }) => recheckPost(client, payload))
     .catch(() => {});
@@ -19,10 +20,12 @@ function reloadIfLimited(spaceId: string, { client }: LiveContext): void {
     .catch(() => {});
 }
 
-// Rules can ask for a level, or for a page or course to be completed.
+// Rules can ask for a level, for a page or course to be completed, or for a plan, and never keep the owner and admins out.
 registerLiveHandler('member.level_changed', ({ payload: { space_id, user_id } }, context) => {
   if (user_id === context.viewerId) reloadIfLimited(space_id, context);
 });
-registerLiveHandler('course.completion_changed', ({ payload }, context) =>
-  reloadIfLimited(payload.space_id, context),
-);
+for (const type of ['course.completion_changed', 'membership.changed'] as const)
+  registerLiveHandler(type, ({ payload }, context) => reloadIfLimited(payload.space_id, context));
+registerLiveHandler('space.changed', ({ payload }, context) => {
+  if (payload.access_changed) reloadIfLimited(payload.space.id, context);
+});

@@ -1,28 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LivePayload } from '#contract/live.ts';
+import { categoryLocksQuery } from '#web/features/access/index.ts';
 import { postEntity } from '#web/features/posts/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { reloadFeeds } from './reload-feeds.ts';
 
-/** Loads a post that was moved to another category again, and hides it if the viewer can't open that. Does nothing if the page doesn't have it. */
-export async function recheckPost(
-  client: QueryClient,
-  { space_id, post_id, version }: LivePayload<'post.moved'>,
-): Promise<void> {
-  if (!readEntity(client, 'post', post_id)) return;
-  await getApiClient(client)('get_post', { post_id }).then(
-    ({ post }) => writeEntities(client, postEntity, [post]),
-    (error: unknown) => {
-      if (!isApiError(error, 'post_not_found')) return reloadFeeds(client, space_id);
-      // Its version keeps a list that was requested before from showing the post again.
-      patchEntity(client, 'post', post_id, (post) => ({
-        deleted_at: new Date().toISOString(),
-        version: Math.max(post.version, version),
-      }));
-    },
-  );
+type Move = LivePayload<'post.moved'>;
+
+/** Returns whether a category with rules is open to the viewer; null if the page doesn't know. */
+function isKnownOpen(client: QueryClient, { space_id, category_id }: Move): boolean | null {
+  const { queryKey } = categoryLocksQuery({ id: space_id, categories: [] });
+  const state = client.getQueryState(queryKey);
+  if (state?.isInvalidated !== false) return null;
+  const category = client.getQueryData(queryKey)?.find((one) => one.category_id === category_id);
+  if (!category) return null;
+  const now = new Date().toISOString();
+  // It may have opened since.
+  if (category.lock?.unmet.some(({ opens_at }) => opens_at !== null && opens_at <= now)) return null;
+  return category.lock === null;
+}
+
+/** Hides a post whose category isn't open to the viewer. */
+function hidePost(client: QueryClient, { space_id, post_id, version }: Move): void {
+  // Its version keeps a list that was requested before from showing the post again.
+  patchEntity(client, 'post', post_id, (post) => ({
+    deleted_at: new Date().toISOString(),
+    version: Math.max(post.version, version),
+  }));
   // Its own page, which then says that there's no such post.
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation], state }) =>
@@ -31,4 +37,22 @@ export async function recheckPost(
   });
   void client.invalidateQueries({ queryKey: ['get_notifications_with_actors'] });
   void client.invalidateQueries({ queryKey: ['list_category_posts', { space_id }] });
+}
+
+/**
+ * Hides a post that was moved to a category with rules that the viewer can't open. Those who can get an event with the post, so it's
+ * only requested by pages that don't know the locks. Does nothing if the page doesn't have the post.
+ */
+export async function recheckPost(client: QueryClient, move: Move): Promise<void> {
+  if (!readEntity(client, 'post', move.post_id)) return;
+  const isOpen = isKnownOpen(client, move);
+  if (isOpen === false) hidePost(client, move);
+  if (isOpen !== null) return;
+  await getApiClient(client)('get_post', { post_id: move.post_id }).then(
+    ({ post }) => writeEntities(client, postEntity, [post]),
+    (error: unknown) => {
+      if (isApiError(error, 'post_not_found')) hidePost(client, move);
+      else return reloadFeeds(client, move.space_id);
+    },
+  );
 }

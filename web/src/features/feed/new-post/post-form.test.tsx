@@ -26,7 +26,15 @@ const lock = {
   opens_at: null,
 };
 const input: FeedInput = { space_id: space.id, sort: 'default' };
-type Input = { title: string; body: string; client_id: string; content: { title: string; body: string } };
+const general = { id: idOf(2), name: 'General', icon: '💬', is_limited: false };
+const news = { id: idOf(3), name: 'News', icon: '📰', is_limited: false };
+type Input = {
+  title: string;
+  body: string;
+  client_id: string;
+  category_id: string | null;
+  content: { title: string; body: string };
+};
 const callsOf = (operation: string) =>
   call.mock.calls.filter(([id]) => id === operation).map(([, given]) => given as Input);
 
@@ -73,23 +81,25 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
 
-async function open(typedTitle: string | null = null, where = space) {
+async function open(typedTitle: string | null = null, where = space, shown = input) {
   const onClose = vi.fn();
   const onPosted = vi.fn();
-  const view = render(
-    <QueryClientProvider client={createQueryClient(call)}>
+  const client = createQueryClient(call);
+  const form = (feed: FeedInput) => (
+    <QueryClientProvider client={client}>
       <PostForm
         space={where}
         userId={userId}
-        input={input}
+        input={feed}
         typedTitle={{ current: typedTitle }}
         onPosted={onPosted}
         onClose={onClose}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const view = render(form(shown));
   await waitFor(() => text());
-  return { onClose, onPosted, ...view };
+  return { onClose, onPosted, show: (feed: FeedInput) => view.rerender(form(feed)), ...view };
 }
 
 /** Types a post and presses Post while its draft is being saved. */
@@ -202,6 +212,25 @@ describe('Without a connection', () => {
     await waitFor(() => expect(onPosted).toHaveBeenCalledWith('p1'));
     const ids = new Set(callsOf('create_post').map(({ client_id }) => client_id));
     expect(ids.size).toBe(1);
+  });
+
+  it('a post that is sent again goes where it was written, whatever the feed shows by then', async () => {
+    const categories = [general, news] as never;
+    const { onPosted, show } = await open(null, aSpace({ categories }), {
+      ...input,
+      category_id: general.id,
+    });
+    isDown = true;
+    write(title(), 'Typed in a tunnel');
+    write(text(), '<p>One</p>');
+    press('Post');
+    await screen.findByText(/We'll keep trying to send it/);
+    show({ ...input, category_id: news.id });
+    expect(screen.getByRole('combobox', { name: 'Category' }).textContent).toContain(general.name);
+    isDown = false;
+    act(notifyReconnect);
+    await waitFor(() => expect(onPosted).toHaveBeenCalledWith('p1'));
+    expect(new Set(callsOf('create_post').map((post) => post.category_id))).toEqual(new Set([general.id]));
   });
 
   it('Post shows the reason and keeps the text', async () => {

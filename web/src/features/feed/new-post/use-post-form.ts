@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -36,9 +37,11 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
   const showPosted = usePostedToast(space, input);
   const { items, replace } = attachments;
   const { preselected, lockOf, closed } = usePostCategories(space, input.category_id);
+  // A post that is sent again goes where it was written, whatever the feed shows by then.
+  const [attempted, setAttempted] = useState<string | null>(null);
   const toFields = (values: LocalDraft): PostValues => ({
     ...values,
-    category_id: values.category_id ?? preselected,
+    category_id: values.category_id ?? attempted ?? preselected,
   });
   const check = (values: LocalDraft): PostProblems => {
     const fields = toFields(values);
@@ -59,6 +62,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
     keepProblems: withoutChanged,
     send: (values, client_id) => {
       const { body, post_type, poll, category_id } = toFields(values);
+      setAttempted(category_id);
       return create.mutateAsync({
         client_id,
         title: getTitle(values),
@@ -71,6 +75,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
     },
     isEarlier: (post, values) => post.title !== getTitle(values) || toText(post.body) !== toText(values.body),
     onSent: (post, { isChanged }) => {
+      setAttempted(null);
       if (isChanged) {
         toast({ title: t('Posted'), description: t('Your later changes were kept as a new draft.') });
         return;
