@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
-import type { NotifiableTarget } from '#server/platform/targets.ts';
+import { type NotifiableTarget, onlyReadersByKey } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
 import { type EventAccessColumns, listEventItems } from './event-access.queries.ts';
 
@@ -21,8 +21,16 @@ export async function listEventReaders(db: Db, event: RuledEvent, userIds: strin
 
 /** Who can open an event, also a deleted one, at the moment of sending a notification of it. */
 export const eventNotifications: NotifiableTarget = {
-  listReaders: async (db, { id }, userIds) => {
-    const [event] = await listEventItems(db, [id]);
-    return event ? await listEventReaders(db, event, userIds) : [];
+  onlyReaders: async (db, entries) => {
+    const items = await listEventItems(db, [...new Set(entries.map(({ id }) => id))]);
+    const events = new Map(items.map((event) => [event.id, event]));
+    return await onlyReadersByKey(
+      entries,
+      ({ id }) => id,
+      async ({ id }, userIds) => {
+        const event = events.get(id);
+        return event ? await listEventReaders(db, event, userIds) : [];
+      },
+    );
   },
 };
