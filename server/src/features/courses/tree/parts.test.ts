@@ -123,6 +123,29 @@ describe('A part of a large course', () => {
     expect((await read(member, course, 'next')).ids[0]).toBe(ids[0]);
   });
 
+  it('has what was marked and unmarked since at once, also if many pages are done', async () => {
+    const { course, ids } = await newLargeCourse();
+    await complete(member, course.id, ids.slice(0, 150));
+    const [first = '', last = ''] = [ids[0], ids[199]];
+    const done = async (person = member) => {
+      const { course: counted, completions } = await read(person, course, 'start');
+      return [counted.completed_count, first in completions];
+    };
+    const mark = (page_id: string, completed: boolean) =>
+      member.call('set_page_completion', { page_id, completed });
+    expect(await done()).toEqual([150, true]);
+    await mark(first, false);
+    expect(await done()).toEqual([149, false]);
+    await mark(last, true);
+    await mark(first, true);
+    expect(await done()).toEqual([151, true]);
+    // As many as before, but others.
+    await server.db.deleteFrom('course_completions').where('page_id', '=', first).execute();
+    await complete(member, course.id, [ids[160] ?? '']);
+    expect(await done()).toEqual([151, false]);
+    expect(await done(await newMember(server, space))).toEqual([0, false]);
+  });
+
   it('is the whole of a course that is not large', async () => {
     const course = await newCourse(owner, space);
     const ids = await newPagesBySql(server, course.id, 150);

@@ -8,8 +8,9 @@ import { listLocks } from '../../access/index.ts';
 import { findUncountedCourse } from '../courses.queries.ts';
 import { type Locks, toCourse } from '../courses.view.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
+import { loadCompletions } from './load-completions.ts';
 import { type LoadedTree, loadTree } from './load-tree.ts';
-import { listCompletions, toCompletionTime, toPageKey } from './tree.queries.ts';
+import { toCompletionTime, toPageKey } from './tree.queries.ts';
 import { toPart } from './tree.view.ts';
 
 /** How many pages a part of a large course has. */
@@ -67,7 +68,7 @@ export async function showCourse(
   const { can_edit } = row;
   const [loaded, completions] = await Promise.all([
     loadTree(db, row, can_edit),
-    reader.member_id === null ? [] : listCompletions(db, row.id, reader.member_id),
+    reader.member_id === null ? [] : loadCompletions(db, row.id, reader.member_id),
   ]);
   const { tree, pages, numbers, ruled } = loaded;
   const done = new Map<number, string>();
