@@ -93,6 +93,10 @@ const benches: Record<
     label: 'the courses of a space among 10 and 1,000; a course with 50 and with 5,000 pages',
     run: async () => (await import('./courses/courses.ts')).benchCourses,
   },
+  'open-course': {
+    label: 'a course with 50 and with 5,000 pages, opened from its card in Chromium',
+    run: async () => (await import('./courses/open-course.ts')).benchOpenCourse,
+  },
   'long-page': {
     label: 'a page of a course with 50,000 characters, opened and written in Chromium',
     run: async () => (await import('./courses/long-page.ts')).benchLongPage,

@@ -64,7 +64,7 @@ export async function completeNone(client: pg.Client, subdomain: string): Promis
 
 /** Gives the tree of the first course of a space another version, as each write does. */
 export async function changeTree(client: pg.Client, subdomain: string): Promise<void> {
-  await client.query(`update courses set tree_version = tree_version + 1 where id = ${courseOf}`, [
+  await client.query(`update courses set tree_version = gen_random_uuid() where id = ${courseOf}`, [
     subdomain,
   ]);
 }

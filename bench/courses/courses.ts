@@ -40,7 +40,7 @@ async function compare({ label, run, before }: Measured, spaces: string[], count
   ];
 }
 
-/** The list of courses of a space with 10 and with 1,000; a course with 50 and with 5,000 pages. */
+/** The list of courses of a space with 10 and with 1,000; a course with 50 and with 5,000 pages, opened and as a whole. */
 export async function benchCourses(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const crowds = await openCrowds(options.dataDir);
@@ -63,14 +63,15 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
       if (!response.ok) throw new Error(`${path(name)}: ${response.status} ${text}`);
       return text.length;
     };
-    const course = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
+    const whole = (name: string) => `/api/spaces/by-subdomain/${name}/courses/course-1`;
+    const course = (name: string) => `${whole(name)}?around=next`;
     const measured: Measured[] = [
       {
         label: 'list, 10 and 1,000 courses',
         run: read(member, (name) => `/api/spaces/${idOf(name)}/courses`),
       },
       {
-        label: 'course, 50 and 5,000 pages, none done',
+        label: 'a course opened, 50 and 5,000 pages, none done',
         before: (name) => completeNone(client, name),
         run: read(member, course),
       },
@@ -84,6 +85,16 @@ export async function benchCourses(options: BenchOptions): Promise<void> {
         label: 'the same, after each write',
         before: (name) => changeTree(client, name),
         run: read(member, course),
+      },
+      {
+        label: 'all pages of it, fetched next',
+        before: (name) => completeNone(client, name),
+        run: read(member, whole),
+      },
+      {
+        label: 'the same, half of them done',
+        before: (name) => completeHalf(client, name),
+        run: read(member, whole),
       },
       { label: 'only the bare statement', run: (name) => readTitles(client, name) },
     ];

@@ -16,7 +16,7 @@ create table courses (
   comments_enabled boolean not null default true,
   position double precision not null,
   page_count integer not null default 0,
-  tree_version bigint not null default 0,
+  tree_version uuid not null default gen_random_uuid(),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -41,7 +41,7 @@ comment on column courses.announced_at is 'When members were last notified that 
 comment on column courses.page_count is
   'Pages that everyone sees: published, and without a folder or in a published one.';
 comment on column courses.tree_version is
-  'Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.';
+  'Another one after each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version. Random: a number would come again after a failed database lost writes.';
 create index courses_page_idx on courses (space_id, position, id desc) where deleted_at is null;
 create index courses_editor_idx on courses (editor_id, space_id) where editor_id is not null;
 create index courses_cover_idx on courses (cover_upload_id) where cover_upload_id is not null;

@@ -64,6 +64,9 @@ create table video_uploads (
   last_modified bigint not null,
   active_at timestamptz(3) not null,
   finishing_at timestamptz(3),
+  receiver_id uuid,
+  receiving_at timestamptz(3),
+  is_interrupted boolean not null default false,
   upload_id uuid references videos (upload_id) on delete cascade
 );
 comment on table video_uploads is
@@ -72,6 +75,11 @@ comment on column video_uploads.last_modified is
   'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
 comment on column video_uploads.active_at is 'When bytes arrived last.';
 comment on column video_uploads.finishing_at is 'When a request began to store the video; no other one does meanwhile.';
+comment on column video_uploads.receiver_id is
+  'The process that receives bytes. No other one does until it has ended, or hasn''t said for some seconds that it still does.';
+comment on column video_uploads.receiving_at is 'When that process said last that it receives bytes.';
+comment on column video_uploads.is_interrupted is
+  'Whether that process is to end: the client has come to another one.';
 comment on column video_uploads.upload_id is 'The stored video.';
 create index video_uploads_user_idx on video_uploads (user_id, space_id);
 create index video_uploads_space_id_idx on video_uploads (space_id);

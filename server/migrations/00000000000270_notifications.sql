@@ -52,6 +52,8 @@ create index notifications_snoozed_idx on notifications (snoozed_until) where sn
 create index notifications_snoozed_page_idx on notifications (user_id, batch_updated_at desc, id desc)
   where snoozed_until is not null;
 create index notifications_target_idx on notifications (target_id);
+-- To find the announcements of a course without reading a row for each member.
+create index notifications_new_pages_idx on notifications (target_id, (params ->> 'since'), post_id) where type = 'new_pages';
 create index notifications_post_idx on notifications (post_id) where post_id is not null;
 create index notifications_space_idx on notifications (space_id);
 create index notifications_conversation_idx on notifications (conversation_id, user_id) where conversation_id is not null;

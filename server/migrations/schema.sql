@@ -1322,7 +1322,7 @@ create table courses (
   comments_enabled boolean not null default true,
   "position" double precision not null,
   page_count integer not null default 0,
-  tree_version bigint not null default 0,
+  tree_version uuid not null default gen_random_uuid(),
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
@@ -1343,7 +1343,7 @@ comment on column courses.video_done_percent is 'How much of the uploaded videos
 comment on column courses.comments_enabled is 'Whether members can talk below its pages. While it''s off, nobody sees earlier comments.';
 comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
-comment on column courses.tree_version is 'Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.';
+comment on column courses.tree_version is 'Another one after each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version. Random: a number would come again after a failed database lost writes.';
 comment on column courses.announced_at is 'When members were last notified that it was published.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1949,6 +1949,7 @@ comment on column notifications.params is 'The values of the entry''s sentence, 
 CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL);
 CREATE INDEX notifications_conversation_idx ON public.notifications USING btree (conversation_id, user_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at);
+CREATE INDEX notifications_new_pages_idx ON public.notifications USING btree (target_id, ((params ->> 'since'::text)), post_id) WHERE (type = 'new_pages'::text);
 CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC);
 CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
 CREATE INDEX notifications_snoozed_idx ON public.notifications USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
@@ -2833,6 +2834,9 @@ create table video_uploads (
   last_modified bigint not null,
   active_at timestamp(3) with time zone not null,
   finishing_at timestamp(3) with time zone,
+  receiver_id uuid,
+  receiving_at timestamp(3) with time zone,
+  is_interrupted boolean not null default false,
   upload_id uuid,
   constraint video_uploads_pkey PRIMARY KEY (id)
 );
@@ -2840,6 +2844,9 @@ comment on table video_uploads is 'Videos that are being uploaded. Their bytes a
 comment on column video_uploads.last_modified is 'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
 comment on column video_uploads.active_at is 'When bytes arrived last.';
 comment on column video_uploads.finishing_at is 'When a request began to store the video; no other one does meanwhile.';
+comment on column video_uploads.receiver_id is 'The process that receives bytes. No other one does until it has ended, or hasn''t said for some seconds that it still does.';
+comment on column video_uploads.receiving_at is 'When that process said last that it receives bytes.';
+comment on column video_uploads.is_interrupted is 'Whether that process is to end: the client has come to another one.';
 comment on column video_uploads.upload_id is 'The stored video.';
 CREATE INDEX video_uploads_active_idx ON public.video_uploads USING btree (active_at);
 CREATE INDEX video_uploads_space_id_idx ON public.video_uploads USING btree (space_id);

@@ -49,6 +49,8 @@ export const maxPagePosts = 50;
 /** The most pages of a course. */
 export const maxCoursePages = 5000;
 export const maxCourseFolders = 500;
+/** Up to how many folders and pages the contents of a course are always sent, and shown, as a whole. */
+export const wholeContentsUpTo = 150;
 /** For how many days deleted courses, folders and pages can be restored. */
 export const courseRestoreDays = 30;
 /** How many earlier versions of a page are kept. */

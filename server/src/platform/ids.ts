@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { v4, v7 } from 'uuid';
 import { frozenTime } from './clock.ts';
 
@@ -16,3 +17,9 @@ export function newId(): string {
  * would be the same for everyone who signs up within the same minute.
  */
 export const newPersonId = (): string => v4();
+
+const shortIdCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns eight random lowercase letters and digits, for addresses. */
+export const newShortId = (): string =>
+  Array.from({ length: 8 }, () => shortIdCharacters[randomInt(shortIdCharacters.length)]).join('');

@@ -88,14 +88,35 @@ export interface ReactableTarget {
   table: keyof DB;
 }
 
+/** A member of a space, and a target there. */
+export interface MemberAndTarget {
+  user_id: string;
+  space_id: string;
+  id: string;
+  /** Of what is about a post, or a page of a course. */
+  post_id: string | null;
+}
+
 /** What notifications need about a kind that can be closed to members who see it. */
 export interface NotifiableTarget {
-  /** Returns those of these members of its space who can open it, or the post or page of it. */
-  listReaders: (
-    db: Db,
-    target: { space_id: string; id: string; post_id: string | null },
-    userIds: string[],
-  ) => Promise<string[]>;
+  /** Returns those of the entries whose member can open the target, or the post or page of it. */
+  onlyReaders: <Entry extends MemberAndTarget>(db: Db, entries: readonly Entry[]) => Promise<Entry[]>;
+}
+
+/** Returns those of the entries whose members `listReaders` returns. It's asked once for all entries with the same key. */
+export async function onlyReadersByKey<Entry extends MemberAndTarget>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  listReaders: (first: Entry, userIds: string[]) => Promise<string[]>,
+): Promise<Entry[]> {
+  const readable: Entry[] = [];
+  for (const group of Map.groupBy(entries, keyOf).values()) {
+    const [first] = group;
+    if (!first) continue;
+    const readers = new Set(await listReaders(first, [...new Set(group.map(({ user_id }) => user_id))]));
+    readable.push(...group.filter(({ user_id }) => readers.has(user_id)));
+  }
+  return readable;
 }
 
 /** What a feature registers for a kind of target. */

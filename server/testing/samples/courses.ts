@@ -91,7 +91,7 @@ export async function newPagesBySql(server: TestServer, courseId: string, count 
   await server.db.insertInto('course_pages').values(pages).execute();
   await server.db
     .updateTable('courses')
-    .set((course) => ({ page_count: count, tree_version: course('tree_version', '+', 1) }))
+    .set({ page_count: count, tree_version: newId() })
     .where('id', '=', courseId)
     .execute();
   return pages.map(({ id }) => id);

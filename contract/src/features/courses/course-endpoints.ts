@@ -60,6 +60,13 @@ const courseOperations = {
     access: 'space-viewer',
     feature: 'classroom',
     params: z.object({ subdomain: z.string().max(80), course: z.string().max(200) }),
+    query: z.object({
+      /**
+       * Of a course with more than 150 folders and pages, returns all folders, but only some pages: those around the page with this
+       * id; the first ones with `start`; with anything else, those around the page that the course opens with.
+       */
+      around: z.string().max(200).optional(),
+    }),
     output: z.object({
       course,
       tree: courseTree,

@@ -10,10 +10,29 @@ export interface CourseContents {
   locks: Readonly<Record<string, Lock>>;
 }
 
-/** Returns the folders and pages of a course with everything that is left out of its tree, in their order: pages without a folder first. */
+/** How many pages of a folder aren't in a part, before and after those that are. */
+export interface MissingPages {
+  before: number;
+  after: number;
+}
+/** By the id of the folder, or '' for pages without one. */
+export type MissingContents = Readonly<Record<string, MissingPages>>;
+
+function readMissing({ folders, ...outside }: CourseTree): MissingContents | null {
+  const missing = [{ ...outside, id: '' }, ...folders].flatMap(({ id, before = 0, after = 0 }) =>
+    before + after > 0 ? [[id, { before, after }] as const] : [],
+  );
+  return missing.length > 0 ? Object.fromEntries(missing) : null;
+}
+
+/**
+ * Returns the folders and pages of a course with everything that is left out of its tree, in their order: pages without a folder
+ * first. `missing` is null if all pages are there.
+ */
 export function readContents({ tree, completions, locks }: CourseContents): {
   folders: CourseFolder[];
   pages: CoursePageSummary[];
+  missing: MissingContents | null;
 } {
   const openedBy = ({ id, access }: CourseTree['pages'][number] | CourseTree['folders'][number]) => ({
     lock: locks[id] ?? null,
@@ -41,5 +60,6 @@ export function readContents({ tree, completions, locks }: CourseContents): {
       ...tree.pages.map((page) => toPage(page, null)),
       ...tree.folders.flatMap(({ id, pages }) => pages.map((page) => toPage(page, id))),
     ],
+    missing: readMissing(tree),
   };
 }

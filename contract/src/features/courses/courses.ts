@@ -70,10 +70,16 @@ const treePage = z.object({
   /** Left out without one. */
   has_quiz: z.literal(true).optional(),
 });
+const treePages = {
+  pages: z.array(treePage),
+  /** How many pages come before and after those of a part; left out if there are none. */
+  before: z.number().int().optional(),
+  after: z.number().int().optional(),
+};
 /** The folders and pages of a course, in their order, without what is the viewer's own. Pages without a folder come first. */
 export const courseTree = z.object({
-  pages: z.array(treePage),
-  folders: z.array(z.object({ id, title: z.string(), ...unusual, pages: z.array(treePage) })),
+  ...treePages,
+  folders: z.array(z.object({ id, title: z.string(), ...unusual, ...treePages })),
 });
 export type CourseTree = z.output<typeof courseTree>;
 

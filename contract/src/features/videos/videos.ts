@@ -122,11 +122,12 @@ export const videoEndpoints = {
   cancel_video_upload: defineEndpoint({
     method: 'DELETE',
     path: '/api/video-uploads/:video_upload_id',
-    summary: "Cancel the viewer's own upload of a video, and delete the bytes that have arrived.",
-    access: 'space-editor',
-    feature: 'classroom',
+    summary:
+      "Cancel the viewer's own upload of a video, and delete the bytes that have arrived. They may have lost the role with which they began it.",
+    access: 'signed-in',
     params: ofUpload,
     output: emptyResponse,
+    errors: ['video_upload_not_found'],
     rateLimit: 'write',
   }),
   get_page_video: defineEndpoint({

@@ -1,14 +1,19 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
-import type { NotifiableTarget, ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
+import {
+  type NotifiableTarget,
+  onlyReadersByKey,
+  type ReactableTarget,
+  type TargetDefinition,
+} from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { postReaders } from '../access/index.ts';
 import { listPageReaders } from '../courses/index.ts';
 import { updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { commentLocator } from './discussions/discussions.access.ts';
-import { findPageOfComment } from './discussions/discussions.queries.ts';
+import { listPagesOfComments } from './discussions/discussions.queries.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
@@ -27,12 +32,23 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
 
 /** Who may read a comment when they are notified of it: below a page of a course, those who can open it then. */
 const commentNotifications: NotifiableTarget = {
-  listReaders: async (db, { id, post_id }, userIds) => {
-    if (post_id === null) return userIds;
-    const pageId = await findPageOfComment(db, id);
-    return pageId
-      ? await listPageReaders(db, pageId, userIds)
-      : await postReaders.listReaders(db, post_id, userIds);
+  onlyReaders: async (db, entries) => {
+    const pages = await listPagesOfComments(
+      db,
+      entries.map(({ id }) => id),
+    );
+    const pageOf = ({ id, post_id }: (typeof entries)[number]) =>
+      post_id === null ? undefined : pages.get(id);
+    const belowPages = await onlyReadersByKey(
+      entries.filter((entry) => pageOf(entry) !== undefined),
+      (entry) => pageOf(entry) ?? '',
+      (first, userIds) => listPageReaders(db, pageOf(first) ?? '', userIds),
+    );
+    const belowPosts = await postReaders.onlyReadable(
+      db,
+      entries.filter((entry) => pageOf(entry) === undefined),
+    );
+    return [...belowPages, ...belowPosts];
   },
 };
 

@@ -32,7 +32,7 @@ export interface CourseRow {
   editor_id: string | null;
   position: number;
   /** Of its folders, pages and rules. */
-  tree_version: number;
+  tree_version: string;
   created_at: string;
   updated_at: string;
   cover: UploadRow | null;
@@ -250,7 +250,7 @@ function targetOf(target: CourseTarget): {
  */
 export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise<LockedCourse | null> {
   const { from, isDeleted, isPublic } = targetOf(target);
-  await sql`update courses set tree_version = tree_version + 1 where id = (select c.id from ${from})`.execute(
+  await sql`update courses set tree_version = gen_random_uuid() where id = (select c.id from ${from})`.execute(
     db,
   );
   const { rows } = await sql<LockedCourse>`

@@ -36,7 +36,7 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_course', async ({ input, viewer, scope, liveCursor }) => ({
-    ...(await showCourse(db, viewer, scope, input.course)),
+    ...(await showCourse(db, viewer, scope, input)),
     live_cursor: liveCursor,
   }));
 

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, newShortId } from '#server/platform/ids.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachUploads } from '../uploads/index.ts';
@@ -19,10 +18,6 @@ const slugLength = 100;
 /** The highest number at the end of a slug. */
 const maxSlugNumber = 100;
 const writeAttempts = 5;
-const shortIdCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-const newShortId = () =>
-  Array.from({ length: 8 }, () => shortIdCharacters[randomInt(shortIdCharacters.length)]).join('');
 
 /** Returns a free slug of a space for a title. @throws AppError `course_slug_unavailable` */
 async function chooseSlug(tx: Tx, spaceId: string, title: string, shortId: string): Promise<string> {

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { findCreatedId } from '#server/platform/db/created.queries.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, newShortId } from '#server/platform/ids.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { feedChannel, publish } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
@@ -73,8 +73,6 @@ export async function createPost(
     const at = nowIso();
     const postId = newId();
     const { body, excerpt, mentioned } = await finishPostText(tx, space_id, text);
-    const slug = toSlug(input.title, slugLength) || 'post';
-    await lockSlug(tx, space_id, slug);
     await insertPost(tx, {
       id: postId,
       space_id,
@@ -82,7 +80,7 @@ export async function createPost(
       category_id: await requireCategory(tx, viewer, { ...scope, ...rights }, input.category_id ?? null),
       post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
       client_id: input.client_id,
-      slug: firstFreeSlug(slug, await listTakenSlugs(tx, space_id, slug)),
+      slug: await chooseSlug(tx, scope, input.title),
       title: input.title,
       body,
       excerpt,
@@ -119,6 +117,21 @@ export async function createPost(
       throw error;
     }
   }
+}
+
+/**
+ * Returns a free slug for a title. In a space with limited categories, each post gets a random end: a number would say that there is a
+ * post with the same title that its author, or a reader, can't see.
+ */
+async function chooseSlug(
+  tx: Tx,
+  { space_id, category_rules }: Pick<SpaceContext, 'space_id' | 'category_rules'>,
+  title: string,
+): Promise<string> {
+  const slug = toSlug(title, slugLength) || 'post';
+  if (category_rules.length > 0) return `${slug}-${newShortId()}`;
+  await lockSlug(tx, space_id, slug);
+  return firstFreeSlug(slug, await listTakenSlugs(tx, space_id, slug));
 }
 
 /** A category can have been closed to the author since. @throws AppError `category_locked` */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCategory } from '#testing/samples/categories.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { addCategory } from '../spaces/index.ts';
@@ -92,6 +93,26 @@ describe('Slug of a post', () => {
     expect(slugs).toEqual(['bread-butter', 'bread-butter-1', 'bread-butter-2']);
     const other = await newSpace(author);
     expect((await newPost(author, other, { title: 'Bread butter' })).slug).toBe('bread-butter');
+  });
+
+  it('does not say whether a limited category has a post with the same title', async () => {
+    const limited = await newSpace(owner);
+    const writer = await newMember(server, limited);
+    const category = {
+      space_id: limited.id,
+      category_id: await newCategory(server, owner, limited, 'Inner circle'),
+    };
+    const category_id = await newCategory(server, owner, limited, 'General');
+    const rules = [{ kind: 'level' as const, level: 5 }];
+    await owner.call('set_category_access', { ...category, match: 'all', rules });
+    await newPost(owner, limited, { category_id: category.category_id, title: 'Bread butter' });
+    const slugs = [];
+    for (const title of ['Bread butter', 'Bread butter', 'Nothing like it'])
+      slugs.push((await newPost(writer, limited, { category_id, title })).slug);
+    expect(slugs[0]).toMatch(/^bread-butter-[a-z0-9]{8}$/);
+    expect(slugs[1]).toMatch(/^bread-butter-[a-z0-9]{8}$/);
+    expect(slugs[2]).toMatch(/^nothing-like-it-[a-z0-9]{8}$/);
+    expect(new Set(slugs).size).toBe(3);
   });
 });
 

@@ -16,7 +16,12 @@ export const postLocator = inOpenCategory(createLocator(spaceOfPost), categoryOf
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,
   locator: postLocator,
-  notifications: { listReaders: (db, { id }, userIds) => postReaders.listReaders(db, id, userIds) },
+  notifications: {
+    onlyReaders: async (db, entries) => {
+      const asked = entries.map((entry) => ({ entry, user_id: entry.user_id, post_id: entry.id }));
+      return (await postReaders.onlyReadable(db, asked)).map(({ entry }) => entry);
+    },
+  },
   reports: {
     find: findPostTarget,
     locks_membership: false,

@@ -99,8 +99,9 @@ async function rewardAuthor(
   const about = { type, target: { ...target, post_id } };
   if (is_given) {
     if (author_id === actor_id) return;
-    const at = { space_id: place, id: target.id, post_id };
-    const user_ids = (await notifications?.listReaders(tx, at, [author_id])) ?? [author_id];
+    const author = { user_id: author_id, space_id: place, id: target.id, post_id };
+    const readers = (await notifications?.onlyReaders(tx, [author])) ?? [author];
+    const user_ids = readers.map(({ user_id }) => user_id);
     const notification = { ...about, user_ids, text } as NotificationInput;
     await notify(tx, { space_id: place, actor_id, notifications: [notification], are_readers: true });
   } else await retractNotification(tx, { ...about, space_id: place, user_id: author_id, actor_id });

@@ -535,9 +535,9 @@ export interface Courses {
   space_id: string;
   title: string;
   /**
-   * Raised by each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version.
+   * Another one after each write that locks the course: of its folders, pages and rules, too. Trees in memory are of one version. Random: a number would come again after a failed database lost writes.
    */
-  tree_version: Generated<number>;
+  tree_version: Generated<string>;
   updated_at: string;
   user_id: string;
   /**
@@ -2050,9 +2050,21 @@ export interface VideoUploads {
   finishing_at: string | null;
   id: string;
   /**
+   * Whether that process is to end: the client has come to another one.
+   */
+  is_interrupted: Generated<boolean>;
+  /**
    * Of the user's file, in milliseconds since 1970: who chooses the same file again continues its upload.
    */
   last_modified: number;
+  /**
+   * The process that receives bytes. No other one does until it has ended, or hasn't said for some seconds that it still does.
+   */
+  receiver_id: string | null;
+  /**
+   * When that process said last that it receives bytes.
+   */
+  receiving_at: string | null;
   space_id: string;
   /**
    * The stored video.

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, FileStore, StoredBody } from './file-store.ts';
 import { requireFileKey } from './file-store.ts';
+import { writeChunks } from './write-chunks.ts';
 
 function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
@@ -56,7 +57,8 @@ async function writeCompletely(path: string, body: StoredBody): Promise<void> {
   try {
     const handle = await open(unfinished, 'wx', 0o640);
     try {
-      await handle.writeFile(Buffer.isBuffer(body) ? body : body.stream);
+      if (Buffer.isBuffer(body)) await handle.writeFile(body);
+      else await writeChunks(handle, body.stream);
       await handle.sync();
     } finally {
       await handle.close();

@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeChunks } from './write-chunks.ts';
 
 interface Box {
   name: string;
@@ -123,7 +123,12 @@ export async function writeStreamable(source: string, target: string): Promise<b
       yield* part(at, from);
       yield* part(to, size);
     };
-    await pipeline(parts, createWriteStream(target, { mode: 0o600 }));
+    const copy = await open(target, 'w', 0o600);
+    try {
+      await writeChunks(copy, Readable.from(parts(), { objectMode: false }));
+    } finally {
+      await copy.close();
+    }
     return true;
   } finally {
     await file.close();

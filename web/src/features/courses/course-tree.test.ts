@@ -4,6 +4,7 @@ import { aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { idOf } from '#web-testing/fixtures.ts';
 import {
   chooseFirstPage,
+  countPages,
   moveFolder,
   movePage,
   neighborsOf,
@@ -13,6 +14,7 @@ import {
   stepFrom,
 } from './course-tree.ts';
 import type { CourseTree } from './courses.entity.ts';
+import { toRows } from './tree/tree-rows.ts';
 
 const [week1, week2] = [idOf(101), idOf(102)];
 const page = (n: number, folder_id: string | null = null, isDone = false) =>
@@ -51,6 +53,19 @@ it('knows the neighbors of a page across folders', () => {
   expect(neighborsOf(tree, tree.pages[1]?.id ?? '').number).toBe(2);
   expect(neighborsOf(tree, idOf(5)).next).toBeUndefined();
   expect(neighborsOf(tree, idOf(9))).toEqual({ previous: undefined, next: undefined, number: 0 });
+});
+
+it('counts the pages that are not here yet, and has a row in place of them', () => {
+  const part = { ...tree, missing: { '': { before: 7, after: 0 }, [week2]: { before: 0, after: 30 } } };
+  expect(countPages(part)).toBe(tree.pages.length + 37);
+  expect(neighborsOf(part, tree.pages[1]?.id ?? '').number).toBe(9);
+  const rows = toRows(part, new Set(), '');
+  expect(rows.flatMap((row) => (row.kind === 'folder' ? [row.count] : []))).toEqual([2, 31]);
+  expect([rows[0], rows.at(-1)]).toMatchObject([
+    { kind: 'missing', count: 7 },
+    { kind: 'missing', count: 30 },
+  ]);
+  expect(toRows(part, new Set([week2]), '').at(-1)).toMatchObject({ kind: 'folder', isOpen: false });
 });
 
 describe('Moving', () => {

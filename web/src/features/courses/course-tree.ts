@@ -9,6 +9,10 @@ export type Position = string | null;
 export const pagesIn = ({ pages }: CourseTree, folderId: string | null): CoursePageSummary[] =>
   pages.filter(({ folder_id }) => folder_id === folderId);
 
+/** Returns how many pages a course has, also those that aren't here yet. */
+export const countPages = ({ pages, missing }: CourseTree): number =>
+  Object.values(missing ?? {}).reduce((count, { before, after }) => count + before + after, pages.length);
+
 export const countCompleted = (pages: readonly CoursePageSummary[]): number =>
   pages.filter(({ completed_at }) => completed_at !== null).length;
 
@@ -33,10 +37,11 @@ export function chooseFirstPage(
 }
 
 /** The pages before and after a page, in the order of the course, and which one it is, counted from 1. */
-export function neighborsOf({ pages }: CourseTree, pageId: string) {
+export function neighborsOf({ pages, missing }: CourseTree, pageId: string) {
   const index = pages.findIndex(({ id }) => id === pageId);
   const next = index < 0 ? undefined : pages[index + 1];
-  return { previous: pages[index - 1], next, number: index + 1 };
+  const first = Object.values(missing ?? {}).reduce((count, { before }) => count + before, 1);
+  return { previous: pages[index - 1], next, number: index + first };
 }
 
 /** Returns where an item goes one step up or down; undefined if it's the first or last one. */

@@ -7,6 +7,8 @@ import { courseEntity, coursePageEntity, courseTreeEntity } from './courses.enti
 
 /** How long the server may take to send a course, in milliseconds. */
 const timeout = 15_000;
+/** The longest `around` of a request. No id of a page is longer. */
+const maxAround = 200;
 
 /** The courses of a space that the viewer can see, in their order, 50 a page. */
 export const coursePages = (spaceId: string) =>
@@ -15,17 +17,35 @@ export const coursePages = (spaceId: string) =>
     return { course_ids: courses.map(({ id }) => id), next_cursor, live_cursor };
   });
 
-/** A course with its folders and pages, by its slug, short id or id. */
-export const courseQuery = (subdomain: string, address: string) =>
+/** Where a course is opened: at a page, or `menu`, or at a page of a folder. */
+interface Opening {
+  md?: string | undefined;
+  moduleId?: string | undefined;
+}
+
+/**
+ * A course with its folders and pages, by its slug, short id or id. Of a large one, the first request gets only the pages around
+ * the one that is opened, and the next one all of them (`useWholeCourse`).
+ */
+export const courseQuery = (subdomain: string, address: string, { md, moduleId }: Opening = {}) =>
   apiQuery(
     'get_course',
     { subdomain, course: address },
     ({ course, live_cursor, ...contents }, client) => {
-      writeEntities(client, courseTreeEntity, [{ id: course.id, ...readContents(contents) }]);
+      const tree = { id: course.id, ...readContents(contents), hasFirstPage: md === undefined };
+      writeEntities(client, courseTreeEntity, [tree]);
       writeEntities(client, courseEntity, [course]);
       return { course_id: course.id, live_cursor };
     },
     timeout,
+    (client) => {
+      const known = client.getQueryData<{ course_id: string }>([
+        'get_course',
+        { subdomain, course: address },
+      ]);
+      if (known || (moduleId !== undefined && md === undefined)) return {};
+      return { around: md === 'menu' ? 'start' : (md ?? 'next').slice(0, maxAround) };
+    },
   );
 
 /** The pages of a course that contain a text and are open to the viewer. */

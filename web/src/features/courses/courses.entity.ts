@@ -1,3 +1,4 @@
+import type { MissingContents } from '#contract/features/courses/course-tree.ts';
 import type {
   Course,
   CourseFolder,
@@ -13,6 +14,10 @@ export interface CourseTree {
   id: string;
   folders: CourseFolder[];
   pages: CoursePageSummary[];
+  /** How many pages a large course has beside those around the one that was opened, which are all that is here at first. */
+  missing?: MissingContents | null;
+  /** Whether a part is the one around the page that the course opens with. */
+  hasFirstPage?: boolean;
 }
 
 declare module '#web/lib/cache/entity-cache.ts' {

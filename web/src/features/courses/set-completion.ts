@@ -17,15 +17,17 @@ export function applyCompletion(
   pageId: string,
   completedAt: string | null,
 ): void {
-  patchEntity(client, 'course_tree', courseId, (tree) =>
-    changePage(tree, pageId, { completed_at: completedAt }),
-  );
-  const pages = readEntity(client, 'course_tree', courseId)?.pages ?? [];
-  const completed = countCompleted(pages);
-  patchEntity(client, 'course', courseId, {
-    page_count: pages.length,
-    completed_count: completed,
-    progress: toProgress(completed, pages.length),
+  const before = readEntity(client, 'course_tree', courseId);
+  if (!before) return;
+  const tree = changePage(before, pageId, { completed_at: completedAt });
+  patchEntity(client, 'course_tree', courseId, { pages: tree.pages });
+  patchEntity(client, 'course', courseId, ({ page_count, completed_count }) => {
+    const change = countCompleted(tree.pages) - countCompleted(before.pages);
+    // The pages that aren't here yet are counted, too.
+    const [count, completed] = tree.missing
+      ? [page_count, completed_count + change]
+      : [tree.pages.length, countCompleted(tree.pages)];
+    return { page_count: count, completed_count: completed, progress: toProgress(completed, count) };
   });
 }
 

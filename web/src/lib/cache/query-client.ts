@@ -91,12 +91,15 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   keep?: Store<Id, Kept>,
   /** Timeout in the browser in milliseconds, if shorter than the default. */
   timeout?: number,
+  /** Returns what else a request asks for. It isn't part of the key. */
+  refine?: (client: QueryClient) => Partial<ApiInput<Id>>,
 ) {
   return queryOptions({
     queryKey: [operation, input] as const,
     queryFn: async ({ client, signal }): Promise<Kept> => {
       const timeoutSignal = timeout ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : signal;
-      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(input, timeoutSignal));
+      const sent: object = { ...(input as object), ...refine?.(client) };
+      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(sent, timeoutSignal));
       return keep ? keep(output, client) : (output as unknown as Kept);
     },
   });

@@ -13,7 +13,7 @@ export function CoursePage() {
   const { space_id } = route.useLoaderData();
   const { subdomain, course } = route.useParams();
   const { md, moduleId, ...commentSearch } = route.useSearch();
-  useCurrentTitle(subdomain, course, md);
+  useCurrentTitle(subdomain, course, { md, moduleId });
   const space = useLoadedSpace(space_id);
   return (
     <Page>
@@ -23,13 +23,17 @@ export function CoursePage() {
 }
 
 /** Keeps the title of the tab that of the page that is shown: it opened before the course was there, and titles change. */
-function useCurrentTitle(subdomain: string, address: string, md: string | undefined): void {
+function useCurrentTitle(
+  subdomain: string,
+  address: string,
+  opening: { md: string | undefined; moduleId: string | undefined },
+): void {
   const router = useRouter();
   const { course_id } = route.useLoaderData();
-  const loadedId = useQuery(courseQuery(subdomain, address)).data?.course_id ?? '';
+  const loadedId = useQuery(courseQuery(subdomain, address, opening)).data?.course_id ?? '';
   const course = useEntity('course', loadedId);
   const tree = useEntity('course_tree', loadedId);
-  const title = course && toCourseTitle(course, tree, md);
+  const title = course && toCourseTitle(course, tree, opening.md);
   const shown = route.useMatch({ select: ({ meta }) => meta?.find((tag) => tag?.title)?.title });
   const isCurrent = title === undefined || (loadedId === course_id && shown?.startsWith(`${title} · `));
   useEffect(() => {

@@ -23,8 +23,10 @@ export const courseRoute = createRoute({
     ...(typeof search.md === 'string' ? { md: search.md } : {}),
     ...(typeof search.moduleId === 'string' ? { moduleId: search.moduleId } : {}),
   }),
-  loader: async ({ context, params, location }) =>
-    await openCourse({ context, params, md: (location.search as { md?: string }).md }),
+  loader: async ({ context, params, location }) => {
+    const { md, moduleId } = location.search as { md?: string; moduleId?: string };
+    return await openCourse({ context, params, md, moduleId });
+  },
   notFoundComponent: lazyPage(() => import('./course-page.tsx'), 'MissingCourse'),
   head: ({ match, loaderData }) => {
     const { queryClient } = match.context;

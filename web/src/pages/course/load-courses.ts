@@ -11,8 +11,10 @@ export const loadCourses = (client: QueryClient, spaceId: string): Promise<void>
   client.prefetchInfiniteQuery(coursePages(spaceId));
 
 interface CourseParts {
-  /** A page. */
+  /** A page, or `menu`. */
   md?: string | undefined;
+  /** A folder of which a page is opened. */
+  moduleId?: string | undefined;
   /** How the members progress. */
   hasStatistics?: boolean | undefined;
 }
@@ -24,10 +26,13 @@ interface CourseParts {
 export async function loadCourse(
   client: QueryClient,
   { subdomain, course }: CourseAddress,
-  { md, hasStatistics }: CourseParts,
+  { md, moduleId, hasStatistics }: CourseParts,
 ): Promise<string> {
   const page = md && md !== 'menu' ? client.prefetchQuery(coursePageQuery(md)) : undefined;
-  const [{ course_id }] = await Promise.all([client.fetchQuery(courseQuery(subdomain, course)), page]);
+  const [{ course_id }] = await Promise.all([
+    client.fetchQuery(courseQuery(subdomain, course, { md, moduleId })),
+    page,
+  ]);
   if (hasStatistics) await client.prefetchQuery(statisticsQuery(course_id));
   return course_id;
 }

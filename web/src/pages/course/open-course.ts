@@ -10,6 +10,8 @@ interface CourseLocation {
   params: { subdomain: string; course: string };
   /** The page to load with the course, if the address names one. */
   md?: string | undefined;
+  /** The folder of which a page is opened, if the address names one. */
+  moduleId?: string | undefined;
   /** Also loads how the members progress. */
   hasStatistics?: boolean;
 }
@@ -23,6 +25,7 @@ export async function openCourse({
   context,
   params,
   md,
+  moduleId,
   hasStatistics,
 }: CourseLocation): Promise<{ space_id: string; course_id: string | null }> {
   const { queryClient } = context;
@@ -32,7 +35,7 @@ export async function openCourse({
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
   const loading = import('./load-courses.ts').then(({ loadCourse }) =>
-    loadCourse(queryClient, params, { md, hasStatistics }),
+    loadCourse(queryClient, params, { md, moduleId, hasStatistics }),
   );
   if (typeof window !== 'undefined') {
     loading.catch(() => {});

@@ -13,8 +13,10 @@ it('Nobody is told of an event that is gone, and those of one without rules are 
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const users = [owner, await newMember(server, space)].map(({ user }) => user.id);
-  const readersOf = (id: string) =>
-    eventNotifications.listReaders(server.db, { space_id: space.id, id, post_id: null }, users);
+  const readersOf = async (id: string) => {
+    const entries = users.map((user_id) => ({ user_id, space_id: space.id, id, post_id: null }));
+    return (await eventNotifications.onlyReaders(server.db, entries)).map(({ user_id }) => user_id);
+  };
   expect(await readersOf(newId())).toEqual([]);
   const { id } = await newEvent(owner, space);
   const queries = await countQueries(async () => expect(await readersOf(id)).toEqual(users));

@@ -40,8 +40,13 @@ export async function listEventReaders(db: Db, event: RuledEvent, userIds: strin
 
 /** Who can open an event, also a deleted one, at the moment of sending a notification of it. */
 export const eventNotifications: NotifiableTarget = {
-  listReaders: async (db, { id }, userIds) => {
-    const [event] = await listEventItems(db, [id]);
-    return event ? await listEventReaders(db, event, userIds) : [];
+  onlyReaders: async (db, entries) => {
+    const items = await listEventItems(db, [...new Set(entries.map(({ id }) => id))]);
+    const events = new Map(items.map((event) => [event.id, event]));
+    const asked = entries.flatMap((entry) => {
+      const event = events.get(entry.id);
+      return event ? [{ entry, event, user_id: entry.user_id }] : [];
+    });
+    return (await onlyOpenEvents(db, asked)).map(({ entry }) => entry);
   },
 };

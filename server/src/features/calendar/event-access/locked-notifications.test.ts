@@ -114,8 +114,9 @@ describe('Someone for whom an event was locked hears nothing of it', () => {
   it('when a notification waits to be delivered', async () => {
     const event = await newLocked('Waiting');
     const users = [locked, open, host, owner].map(({ user }) => user.id);
-    const target = { space_id: space.id, id: event.id, post_id: null };
-    const readers = () => eventNotifications.listReaders(server.db, target, users);
+    const entries = users.map((user_id) => ({ user_id, space_id: space.id, id: event.id, post_id: null }));
+    const readers = async () =>
+      (await eventNotifications.onlyReaders(server.db, entries)).map(({ user_id }) => user_id);
     expect(await readers()).toEqual([open.user.id, host.user.id, owner.user.id]);
     await owner.call('delete_event', { event_id: event.id });
     expect(await readers()).toEqual([open.user.id, host.user.id, owner.user.id]);

@@ -17,6 +17,14 @@ export async function findPageOfComment(db: Db, commentId: string): Promise<stri
   return row?.id ?? null;
 }
 
+/** Returns the pages of courses that comments are below, by the comment. Deleted comments, and those of posts, have none. */
+export async function listPagesOfComments(db: Db, commentIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; page_id: string }>`
+    select c.id, p.id as page_id from post_comments c join course_pages p on p.id = c.post_id
+    where c.id = any(${commentIds}::uuid[]) and c.deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, page_id }) => [id, page_id]));
+}
+
 /** Returns what is discussed where a comment that isn't deleted shows an upload: a post, or a page of a course; null without one. */
 export async function findDiscussionShowing(
   db: Db,

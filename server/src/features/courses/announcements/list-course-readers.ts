@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { listEditorsAmong } from '#server/platform/space-editors.queries.ts';
-import type { NotifiableTarget } from '#server/platform/targets.ts';
+import { type NotifiableTarget, onlyReadersByKey } from '#server/platform/targets.ts';
 import { listOpenTo } from '../../access/index.ts';
 import { type AnnouncedCourse, findAnnouncedCourse } from './announcements.queries.ts';
 
@@ -23,9 +23,14 @@ export async function listCourseReaders(
 
 /** Who can open a course, or the page of it that a notification is about, at the moment of sending it. */
 export const courseNotifications: NotifiableTarget = {
-  listReaders: async (db, { space_id, id, post_id }, userIds) => {
-    const course = await findAnnouncedCourse(db, id, post_id === null ? [] : [post_id]);
-    if (!course || (post_id !== null && course.pages.length === 0)) return [];
-    return await listCourseReaders(db, { ...course, space_id }, userIds);
-  },
+  onlyReaders: (db, entries) =>
+    onlyReadersByKey(
+      entries,
+      ({ id, post_id }) => `${id} ${post_id}`,
+      async ({ space_id, id, post_id }, userIds) => {
+        const course = await findAnnouncedCourse(db, id, post_id === null ? [] : [post_id]);
+        if (!course || (post_id !== null && course.pages.length === 0)) return [];
+        return await listCourseReaders(db, { ...course, space_id }, userIds);
+      },
+    ),
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 
 /** What isn't shown anymore: a course, or a page of it. */
@@ -53,17 +53,33 @@ export async function lockRetraction(
  * pages are those of which members were notified from then on until the next such notification.
  */
 export async function findHiddenSeveral(tx: Tx, courseId: string): Promise<string | null> {
-  const about = sql`target_id = ${courseId}::uuid and type = 'new_pages'`;
+  // Each `since` is looked up in the index: there is a row of it for each member.
+  const about = sql`n.target_id = ${courseId}::uuid and n.type = 'new_pages'`;
+  const since = sql`(n.params ->> 'since')`;
+  const tables = [sql.table('notifications'), sql.table('notification_broadcasts')];
+  const next = (after: RawBuilder<unknown>) =>
+    sql`least(${sql.join(
+      tables.map(
+        (table) =>
+          sql`(select ${since} from ${table} n where ${about} and ${since} > ${after} order by ${since} limit 1)`,
+      ),
+    )})`;
+  const isSeveral = sql.join(
+    tables.map(
+      (table) =>
+        // With a limit, it isn't answered by reading all rows once.
+        sql`(select true from ${table} n where ${about} and ${since} = s.since and n.post_id is null limit 1) is not null`,
+    ),
+    sql` or `,
+  );
   const { rows } = await sql<{ since: string }>`
-    with listed as (
-      select params ->> 'since' as since, bool_or(post_id is null) as is_several from (
-        select params, post_id from notifications where ${about}
-        union all select params, post_id from notification_broadcasts where ${about}) n
-      group by 1),
+    with recursive listed (since) as (
+      select ${next(sql`''`)}
+      union all select ${next(sql`l.since`)} from listed l where l.since is not null),
     spans as (
-      select since, is_several, since::timestamptz as starts_at, lead(since::timestamptz) over (order by since::timestamptz) as ends_at
-      from listed)
-    select s.since from spans s where s.is_several and not exists (
+      select since, since::timestamptz as starts_at, lead(since::timestamptz) over (order by since) as ends_at
+      from listed where since is not null)
+    select s.since from spans s where (${isSeveral}) and not exists (
       select from course_pages p where p.course_id = ${courseId}::uuid and p.announced_at >= s.starts_at
         and (s.ends_at is null or p.announced_at < s.ends_at) and is_course_shown(p.course_id, p.id))
     limit 1`.execute(tx);

@@ -3,14 +3,17 @@ import { BoundedMap } from '#server/platform/bounded-map.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { shareJson } from '#server/platform/http/json-text.ts';
 import { listRuledItems, type RuledItem } from '../../access/index.ts';
-import { listTreeFolders, listTreePages } from './tree.queries.ts';
-import { toTree } from './tree.view.ts';
+import { listTreeFolders, listTreePages, toPageKey } from './tree.queries.ts';
+import { listPlaced, type PlacedPage, toTree } from './tree.view.ts';
 
 /** The folders and pages of a course as everyone sees them, or every editor. */
 export interface LoadedTree {
   /** With the rules of its items if it has drafts: only editors may know them. */
   tree: Readonly<CourseTree>;
-  pageIds: ReadonlySet<string>;
+  /** Its pages in their order. */
+  pages: readonly PlacedPage[];
+  /** Where each page is among them, by the digits of its id. */
+  numbers: ReadonlyMap<string, number>;
   /** Its folders and pages with rules. */
   ruled: readonly RuledItem[];
 }
@@ -18,14 +21,14 @@ export interface LoadedTree {
 /** A course as it was read; the tree is at least as new. */
 interface VersionedCourse {
   id: string;
-  tree_version: number;
+  tree_version: string;
 }
 
-/** How many pages and folders the trees in memory have at most, about 300 bytes each. */
+/** How many pages and folders the trees in memory have at most, about 400 bytes each. */
 const maxItems = 100_000;
 
 interface KeptTree extends LoadedTree {
-  version: number;
+  version: string;
 }
 interface Memory {
   trees: BoundedMap<string, KeptTree>;
@@ -34,7 +37,7 @@ interface Memory {
 }
 const memories = new WeakMap<Db, Memory>();
 
-const sizeOf = ({ tree, pageIds }: KeptTree): number => 1 + pageIds.size + tree.folders.length;
+const sizeOf = ({ tree, pages }: KeptTree): number => 1 + pages.length + tree.folders.length;
 
 function memoryOf(db: Db): Memory {
   const trees = () => new BoundedMap<string, KeptTree>({ limit: maxItems, sizeOf });
@@ -48,23 +51,25 @@ async function readTree(
   { id, tree_version }: VersionedCourse,
   has_drafts: boolean,
 ): Promise<KeptTree> {
-  const [folders, pages, rules] = await Promise.all([
+  const [folders, rows, rules] = await Promise.all([
     listTreeFolders(db, { course_id: id, has_drafts }),
     listTreePages(db, { course_id: id, has_drafts }),
     listRuledItems(db, { course_id: id }),
   ]);
   const tree = toTree(
     folders,
-    pages,
+    rows,
     new Map(has_drafts ? rules.map(({ id: of, access }) => [of, access]) : []),
   );
-  const pageIds = new Set([tree, ...tree.folders].flatMap((part) => part.pages.map((page) => page.id)));
+  const pages = listPlaced(tree);
+  const numbers = new Map(pages.map(({ page }, number) => [toPageKey(page.id), number]));
   const folderIds = new Set(tree.folders.map((folder) => folder.id));
   return {
     version: tree_version,
     tree: shareJson(tree),
-    pageIds,
-    ruled: rules.filter((item) => pageIds.has(item.id) || folderIds.has(item.id)),
+    pages,
+    numbers,
+    ruled: rules.filter((item) => numbers.has(toPageKey(item.id)) || folderIds.has(item.id)),
   };
 }
 

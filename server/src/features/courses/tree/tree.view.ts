@@ -42,3 +42,34 @@ export function toTree(
     })),
   };
 }
+
+/** A page of a tree, and the folder that it is in. */
+export interface PlacedPage {
+  page: CourseTree['pages'][number];
+  folder_id: string | null;
+}
+
+/** Returns the pages of a tree in their order. */
+export const listPlaced = ({ pages, folders }: CourseTree): PlacedPage[] => [
+  ...pages.map((page) => ({ page, folder_id: null })),
+  ...folders.flatMap((folder) => folder.pages.map((page) => ({ page, folder_id: folder.id }))),
+];
+
+/** Returns a tree with those of its pages only whose number is at least `from` and less than `to`. It says how many are missing. */
+export function toPart(tree: CourseTree, from: number, to: number): CourseTree {
+  let first = 0;
+  const cut = (pages: CourseTree['pages']) => {
+    const [start, end] = [from - first, to - first].map((at) => Math.min(pages.length, Math.max(0, at)));
+    first += pages.length;
+    const after = pages.length - (end ?? 0);
+    return {
+      pages: pages.slice(start, end),
+      ...(start ? { before: start } : {}),
+      ...(after ? { after } : {}),
+    };
+  };
+  return {
+    ...cut(tree.pages),
+    folders: tree.folders.map((folder) => ({ ...folder, ...cut(folder.pages) })),
+  };
+}

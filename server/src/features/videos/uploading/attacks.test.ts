@@ -154,8 +154,7 @@ describe('The bytes of a video', () => {
 
 it('A request that is interrupted before its first byte was written ends', async () => {
   const incoming = openIncomingVideos(server.running.platform);
-  const id = newId();
-  await incoming.create(id);
+  const id = await start();
   // A body of HTTP: other streams end by themselves.
   const body = await new Promise<IncomingMessage>((resolve) => {
     const receiver = createServer(resolve).listen(0, () => {

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id as idField } from '#contract/schema/endpoint.ts';
 import { requireAccess, requireFeature } from '#server/platform/access.ts';
-import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireDiskSpace } from '#server/platform/files/disk-space.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { videoLocators } from '../videos.access.ts';
 import { requireVideoUpload } from './finish-video-upload.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
-import { updateActiveAt, type VideoUploadRow } from './video-uploads.queries.ts';
+import type { VideoUploadRow } from './video-uploads.queries.ts';
 
 /** Returns the address to which the bytes of an upload are sent. */
 export const bytesUrl = (id: string): string => `/api/video-uploads/${id}/bytes`;
@@ -51,9 +50,10 @@ async function receivePart(
   // The framework limits no body that it passes on as a stream.
   if (bytes > partLimit || offset + bytes > byte_size) return reply.code(413).send();
   try {
-    const arrived = await incoming.append(id, offset, raw);
-    if (arrived === null) return reply.code(409).send();
-    return reply.code(204).header('upload-offset', arrived).send();
+    const appended = await incoming.append(id, offset, raw);
+    if (appended === 'other-offset') return reply.code(409).send();
+    if (appended === 'received-elsewhere') return reply.code(423).send();
+    return reply.code(204).header('upload-offset', appended.arrived).send();
   } catch (error) {
     if (!lostConnection.has(String((error as NodeJS.ErrnoException).code))) throw error;
     // Nobody hears a response.
@@ -90,7 +90,6 @@ export function videoBytesRoutes(app: FastifyInstance, platform: Platform, incom
         if (request.method === 'HEAD') return await sendOffset(incoming, upload, reply);
         const bytes = Number(request.headers['content-length'] ?? 0);
         requireDiskSpace(await files.freeBytes(), 0, bytes, config.freeDiskFloor);
-        await updateActiveAt(db, id, nowIso());
         return await receivePart(incoming, upload, request, reply);
       },
     });

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { storeVideo } from '../store-video.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
+import { receivingSince } from './receptions.queries.ts';
 import {
   claimVideoUpload,
   deleteVideoUpload,
@@ -49,9 +50,11 @@ export async function finishVideoUpload(
   const requireEditor = (tx: Tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
   // Asked again when the video is stored, because checking it can take a while.
   await db.transaction().execute(requireEditor);
+  await incoming.interrupt(id);
   if ((await incoming.countReceived(id)) !== byte_size) throw new AppError('video_incomplete');
   const since = new Date(nowMs() - claimLifetime).toISOString();
-  if (!(await claimVideoUpload(db, id, nowIso(), since))) throw new AppError('video_incomplete');
+  if (!(await claimVideoUpload(db, id, nowIso(), { finishing: since, receiving: receivingSince() })))
+    throw new AppError('video_incomplete');
   try {
     const video = { user_id, space_id, file_name, path: incoming.fileOf(id), ...input };
     const uploadId = await storeVideo(platform, video, {
@@ -73,8 +76,8 @@ export async function finishVideoUpload(
 }
 
 /**
- * Cancels an upload of the viewer. What is stored already remains.
- * @throws AppError `video_upload_not_found`, `membership_required`, `not_allowed`
+ * Cancels an upload of the viewer, who needs no role for it anymore. What is stored already remains.
+ * @throws AppError `video_upload_not_found`
  */
 export async function cancelVideoUpload(
   platform: Platform,
@@ -82,10 +85,7 @@ export async function cancelVideoUpload(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const { space_id, user_id } = await requireVideoUpload(platform, viewer, id);
-  await platform.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
-    await deleteVideoUpload(tx, id);
-  });
+  await requireVideoUpload(platform, viewer, id);
+  await deleteVideoUpload(platform.db, id);
   await incoming.remove(id);
 }

@@ -2,27 +2,33 @@ import { nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
-import { deleteVideoUpload, listAbandonedUploads } from './video-uploads.queries.ts';
+import { deleteVideoUpload, listAbandonedUploads, listKnownVideoUploads } from './video-uploads.queries.ts';
 
 const batchSize = 100;
 /** How long an upload can be continued after bytes arrived last, in milliseconds. */
 export const abandonedAfter = 24 * 60 * 60 * 1000;
 
-/** Deletes the bytes and rows of uploads that nothing was added to for a day, finished or not. Stored videos remain. */
+/**
+ * Deletes the bytes and rows of uploads that nothing was added to for a day, finished or not, and bytes whose rows were deleted with
+ * their space, user or video. Stored videos remain.
+ */
 export function sweepVideoUploadsJob({ db }: Pick<Platform, 'db'>, incoming: IncomingVideos): JobKind {
   return {
     name: 'sweep-video-uploads',
     schedule: '41 * * * *',
     async run() {
-      const before = new Date(nowMs() - abandonedAfter).toISOString();
+      const beforeMs = nowMs() - abandonedAfter;
       for (;;) {
-        const ids = await listAbandonedUploads(db, before, batchSize);
+        const ids = await listAbandonedUploads(db, new Date(beforeMs).toISOString(), batchSize);
         for (const id of ids) {
           await incoming.remove(id);
           await deleteVideoUpload(db, id);
         }
-        if (ids.length < batchSize) return;
+        if (ids.length < batchSize) break;
       }
+      const unchanged = await incoming.listUnchanged(beforeMs);
+      const known = await listKnownVideoUploads(db, unchanged);
+      for (const id of unchanged) if (!known.has(id)) await incoming.remove(id);
     },
   };
 }

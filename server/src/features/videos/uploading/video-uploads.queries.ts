@@ -70,19 +70,20 @@ export async function findVideoUpload(db: Db, id: string, userId: string): Promi
   return toRow(row);
 }
 
-/** Stores that bytes arrive. */
-export async function updateActiveAt(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('video_uploads').set({ active_at: at }).where('id', '=', id).execute();
-}
-
-/** Claims an upload for the request that stores it. Returns false if another one did after `since`. */
-export async function claimVideoUpload(db: Db, id: string, at: string, since: string): Promise<boolean> {
+/** Claims an upload for the request that stores it. Returns false if another one did, or a process received bytes, after the times in `since`. */
+export async function claimVideoUpload(
+  db: Db,
+  id: string,
+  at: string,
+  since: { finishing: string; receiving: string },
+): Promise<boolean> {
   const result = await db
     .updateTable('video_uploads')
     .set({ finishing_at: at, active_at: at })
     .where('id', '=', id)
     .where('upload_id', 'is', null)
-    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', since)]))
+    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', since.finishing)]))
+    .where((eb) => eb.or([eb('receiving_at', 'is', null), eb('receiving_at', '<', since.receiving)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -109,6 +110,16 @@ export async function listAbandonedUploads(db: Db, before: string, limit: number
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Returns those of the ids that uploads have. */
+export async function listKnownVideoUploads(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('video_uploads')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The space of an upload, as a condition on `s`. */

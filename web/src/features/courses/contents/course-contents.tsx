@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { useCourse } from '../course-context.ts';
 import { OnDesktop, OnPhone } from '../reading/device.tsx';
 import { TreeList } from '../tree/tree-list.tsx';
@@ -20,6 +21,7 @@ export function CourseContents({ search }: { search: string }) {
   const toggle = (id: string) => (closed.has(id) ? open(id) : setClosed(new Set([...closed, id])));
   if (tree.pages.length === 0 && tree.folders.length === 0) return <NoPages />;
   const isSearch = query !== '';
+  if (isSearch && tree.missing) return <Searching />;
   const foundIds = rows.flatMap((row) => (row.kind === 'page' ? [row.id] : []));
   if (isSearch && foundIds.length === 0) return <TextMatches query={query} foundIds={foundIds} />;
   return (
@@ -27,6 +29,16 @@ export function CourseContents({ search }: { search: string }) {
       <TreeList rows={rows} isSearch={isSearch} onToggle={toggle} onOpen={open} />
       {isSearch && <TextMatches query={query} foundIds={foundIds} />}
     </nav>
+  );
+}
+
+/** Until all pages are here. */
+function Searching() {
+  return (
+    <div aria-busy="true" className="grid gap-3 py-2">
+      <Skeleton width="60%" />
+      <Skeleton width="85%" />
+    </div>
   );
 }
 

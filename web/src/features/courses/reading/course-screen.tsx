@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { CommentSearch } from '#web/features/comments/index.ts';
@@ -7,13 +8,16 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { courseQuery } from '../courses.api.ts';
+import type { CourseTree } from '../courses.entity.ts';
 import '../courses.live.ts';
 import { CourseNotFound } from './course-not-found.tsx';
 import { LoadedCourse } from './loaded-course.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
+import { menu } from './use-shown-page.ts';
 
 interface CourseScreenProps {
   space: Space;
@@ -29,9 +33,10 @@ interface CourseScreenProps {
 
 /** A course: its contents and one of its pages. On phones, one of the two. */
 export function CourseScreen({ space, address, md, moduleId, commentSearch = {} }: CourseScreenProps) {
-  const query = useQuery(courseQuery(space.subdomain, address));
+  const query = useQuery(courseQuery(space.subdomain, address, { md, moduleId }));
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
+  useWholeCourse(query, tree, md);
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
   if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
@@ -45,6 +50,31 @@ export function CourseScreen({ space, address, md, moduleId, commentSearch = {} 
       </LoadFailure>
     );
   return <CourseSkeleton isLesson={md !== undefined && md !== 'menu'} />;
+}
+
+/**
+ * Requests all pages of a course of which only a part is here: when the browser is idle, or at once if the page of the address isn't
+ * part of it.
+ */
+function useWholeCourse(
+  { isFetching, isError, refetch }: Pick<UseQueryResult, 'isFetching' | 'isError' | 'refetch'>,
+  tree: CourseTree | undefined,
+  md: string | undefined,
+): void {
+  const isNeeded = tree?.missing != null && !isFetching && !isError;
+  const isUrgent = md !== undefined && md !== menu && !tree?.pages.some(({ id }) => id === md);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isLeft = false;
+    const request = () => {
+      if (!isLeft) void refetch();
+    };
+    if (isUrgent) request();
+    else whenIdle(request);
+    return () => {
+      isLeft = true;
+    };
+  }, [isNeeded, isUrgent, refetch]);
 }
 
 function CourseSkeleton({ isLesson }: { isLesson: boolean }) {

@@ -117,7 +117,7 @@ export function LoadedCourse({ space, address, md, moduleId, commentSearch, ...l
           ) : page ? (
             <PageViewer key={page.id} page={page} isReading={isReading} onReading={setReading} />
           ) : (
-            tree.pages.length === 0 && <EmptyCourse />
+            <NoPage />
           )}
         </div>
       </div>
@@ -137,6 +137,13 @@ export function LoadedCourse({ space, address, md, moduleId, commentSearch, ...l
       )}
     </CourseContextProvider>
   );
+}
+
+/** In place of a page: what is loading, or that the course is empty. */
+function NoPage() {
+  const { tree } = useCourse();
+  if (tree.missing) return <TextSkeleton />;
+  return tree.pages.length === 0 ? <EmptyCourse /> : null;
 }
 
 /** The contents of the course, and what is above them. `isHeading` if no page with a heading is beside them. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useCourse } from '../course-context.ts';
+import { countPages } from '../course-tree.ts';
 import { OnDesktop, OnPhone } from './device.tsx';
 import { menu } from './use-shown-page.ts';
 
@@ -55,7 +56,7 @@ export function PageLinks({ previous, next, number, onEnd }: PageLinksProps) {
             {t('← Menu')}
           </PageLink>
           <span className="self-center text-sm text-soft tabular-nums">
-            {t('Page {number, number} of {count, number}', { number, count: tree.pages.length })}
+            {t('Page {number, number} of {count, number}', { number, count: countPages(tree) })}
           </span>
           {next ? (
             <PageLink md={next.id} className="lesson-link">

@@ -33,6 +33,19 @@ function chooseTarget(
   return chooseFirstPage(pages.length > 0 ? { ...tree, pages } : tree, readLastViewed(tree.id))?.id;
 }
 
+/** Whether what an address leads to depends on pages that aren't here yet. */
+function isUndecided(
+  tree: CourseTree,
+  device: 'phone' | 'desktop',
+  { md, moduleId }: Pick<CourseAddress, 'md' | 'moduleId'>,
+): boolean {
+  if (!tree.missing) return false;
+  const isFirst = md === undefined && moduleId === undefined;
+  if (device === 'phone') return md !== menu && !isFirst;
+  const last = readLastViewed(tree.id);
+  return !isFirst || !tree.hasFirstPage || (last !== null && !tree.pages.some(({ id }) => id === last));
+}
+
 /**
  * Returns the page that an address shows. One without a page leads to the overview on phones, and elsewhere to the page
  * that the course opens with. One with a folder instead leads to a page in it, if it has any.
@@ -42,7 +55,8 @@ export function useShownPage(address: CourseAddress, tree: CourseTree): CoursePa
   const device = useDevice();
   const navigate = useNavigate();
   const page = tree.pages.find(({ id }) => id === md);
-  const target = device === null || page || isKept ? undefined : chooseTarget(tree, device, { md, moduleId });
+  const isDecided = device !== null && !page && !isKept && !isUndecided(tree, device, { md, moduleId });
+  const target = isDecided ? chooseTarget(tree, device, { md, moduleId }) : undefined;
   useEffect(() => {
     if (target === undefined || target === md) return;
     void navigate({

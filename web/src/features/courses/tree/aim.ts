@@ -30,6 +30,7 @@ function rowAt(bands: readonly Band[], y: number): { band: Band; share: number }
 function endBefore(row: TreeRow | undefined): PagePlace | null {
   if (!row) return { folderId: null, after: null };
   if (row.kind === 'page') return { folderId: row.page.folder_id, after: row.id };
+  if (row.kind === 'missing') return null;
   return row.isOpen ? { folderId: row.id, after: null } : null;
 }
 
@@ -39,7 +40,7 @@ function placeAt(
 ): { y: number | null; place: PagePlace } | null {
   const { index, top, bottom } = band;
   const [row, previous] = [rows[index], rows[index - 1]];
-  if (!row) return null;
+  if (!row || row.kind === 'missing') return null;
   if (row.kind === 'page') {
     const { folder_id: folderId } = row.page;
     if (share >= 0.5) return { y: bottom, place: { folderId, after: row.id } };

@@ -1,16 +1,23 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { wholeContentsUpTo } from '#contract/values/limits.ts';
 import { DragGhost } from '#web/lib/drag/drag-ghost.tsx';
 import { FolderHead } from '../contents/folder-head.tsx';
 import { PageRow } from '../contents/page-row.tsx';
 import { useCourse } from '../course-context.ts';
+import { countPages } from '../course-tree.ts';
 import { useDevice } from '../reading/device.tsx';
-import type { TreeRow } from './tree-rows.ts';
-import { AllRows, type MountedRows, PageRows, SideRows } from './tree-window.tsx';
+import { rowOf, type TreeRow } from './tree-rows.ts';
+import { AllRows, estimatedHeight, type MountedRows, PageRows, SideRows } from './tree-window.tsx';
 import { useTreeDrag } from './use-tree-drag.ts';
 import { useTreeMoves } from './use-tree-moves.ts';
-
-/** Up to how many folders and pages all rows of a course are in the document. */
-const allUpTo = 150;
 
 interface TreeListProps {
   rows: readonly TreeRow[];
@@ -20,17 +27,12 @@ interface TreeListProps {
   onOpen: (folderId: string) => void;
 }
 
-/** Returns the row that an element is in. */
-const rowOf = (rows: readonly TreeRow[], target: EventTarget): TreeRow | undefined => {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-  return row ? rows[Number(row.dataset.index)] : undefined;
-};
-
 /** The folders and pages of a course. Editors move them: by dragging, or with Alt and the arrow keys. */
 export function TreeList({ rows, isSearch, onToggle, onOpen }: TreeListProps) {
   const { course, tree, pageId } = useCourse();
   const device = useDevice();
-  const canMove = course.can_edit && !isSearch;
+  // What isn't here yet may be where something is moved to.
+  const canMove = course.can_edit && !isSearch && !tree.missing;
   const moves = useTreeMoves(tree.id, onOpen);
   const { drag, box, ghost, onPointerDown, line, into } = useTreeDrag({
     tree,
@@ -50,7 +52,7 @@ export function TreeList({ rows, isSearch, onToggle, onOpen }: TreeListProps) {
   };
   const keptIds = [focusedId, drag?.item.id];
   const kept = rows.flatMap(({ id }, index) => (keptIds.includes(id) ? [index] : []));
-  const isLarge = tree.pages.length + tree.folders.length > allUpTo;
+  const isLarge = countPages(tree) + tree.folders.length > wholeContentsUpTo;
   const Window = !isLarge ? AllRows : device === 'phone' ? PageRows : SideRows;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it moves the link or button that has the focus.
@@ -116,6 +118,7 @@ function Rows({ rows, mounted, draggedId, into, canMove, onToggle }: RowsProps) 
           style: gap > 0 ? { marginTop: gap } : undefined,
           ...(isPartial ? { 'aria-posinset': index + 1, 'aria-setsize': rows.length } : {}),
         };
+        if (row.kind === 'missing') return <MissingRows key={row.id} item={item} count={row.count} />;
         return row.kind === 'page' ? (
           <PageRow key={row.id} row={row} item={item} canMove={canMove} />
         ) : (
@@ -129,6 +132,18 @@ function Rows({ rows, mounted, draggedId, into, canMove, onToggle }: RowsProps) 
         );
       })}
     </ul>
+  );
+}
+
+/** In place of pages that aren't here yet. */
+function MissingRows({ item, count }: { item: ComponentProps<'li'>; count: number }) {
+  return (
+    <li
+      {...item}
+      className="course-missing"
+      style={{ ...item.style, height: count * estimatedHeight.page }}
+      aria-hidden="true"
+    />
   );
 }
 

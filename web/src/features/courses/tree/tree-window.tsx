@@ -76,13 +76,18 @@ export function AllRows(props: TreeWindowProps) {
 
 const overscan = 12;
 /** Height of a row until it's measured, in pixels. */
-const estimate = { folder: 48, page: 36 } as const;
+export const estimatedHeight = { folder: 48, page: 36 } as const;
+
+const estimate = (row: TreeRow | undefined): number => {
+  if (row?.kind === 'missing') return row.count * estimatedHeight.page;
+  return estimatedHeight[row?.kind ?? 'page'];
+};
 
 /** Options of a virtualizer. It computes where all rows are again if a function about rows changes. */
 function useOptions({ rows, kept }: TreeWindowProps, scrollMargin: number) {
   const ofRows = useMemo(
     () => ({
-      estimateSize: (index: number) => estimate[rows[index]?.kind ?? 'page'],
+      estimateSize: (index: number) => estimate(rows[index]),
       getItemKey: (index: number) => rows[index]?.id ?? index,
     }),
     [rows],

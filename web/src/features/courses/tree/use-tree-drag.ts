@@ -3,7 +3,7 @@ import type { Point } from '#web/lib/drag/drag-session.ts';
 import { useDrag } from '#web/lib/drag/use-drag.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { aimFolder, aimPage, type Band, type DropTarget, isSameTarget } from './aim.ts';
-import type { TreeRow } from './tree-rows.ts';
+import { type ItemRow, rowOf, type TreeRow } from './tree-rows.ts';
 import { findSide } from './tree-window.tsx';
 import type { useTreeMoves } from './use-tree-moves.ts';
 
@@ -29,7 +29,7 @@ const readBands = (box: HTMLElement): Band[] =>
 
 /** Dragging folders and pages within the contents of a course. Lines are relative to the box around the rows. */
 export function useTreeDrag({ tree, rows, isActive, moves, onOpen }: TreeDrag) {
-  const aim = (row: TreeRow, { x, y }: Point): DropTarget | null => {
+  const aim = (row: ItemRow, { x, y }: Point): DropTarget | null => {
     const element = box.current;
     if (!element) return null;
     const { left, right, top } = element.getBoundingClientRect();
@@ -39,12 +39,11 @@ export function useTreeDrag({ tree, rows, isActive, moves, onOpen }: TreeDrag) {
       row.kind === 'page' ? aimPage(tree, rows, bands, row.page, y) : aimFolder(tree, rows, bands, row.id, y);
     return target && { ...target, y: target.y === null ? null : Math.round(target.y - top) };
   };
-  const { drag, box, ghost, onPointerDown } = useDrag<TreeRow, DropTarget>(isActive, {
+  const { drag, box, ghost, onPointerDown } = useDrag<ItemRow, DropTarget>(isActive, {
     pick: (pressed) => {
       // Buttons of rows have menus; the one of a folder is its head.
       if (pressed.closest('button:not(.course-folder-button)')) return null;
-      const row = pressed.closest<HTMLElement>('[data-index]');
-      return (row && rows[Number(row.dataset.index)]) ?? null;
+      return rowOf(rows, pressed) ?? null;
     },
     aim,
     isSame: isSameTarget,

@@ -5,7 +5,7 @@ import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { type PagePlace, type Position, pagesIn, stepFrom, stepOfPage } from '../course-tree.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { moveFolderTo, movePageTo } from '../writing/move-items.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { ItemRow } from './tree-rows.ts';
 
 /** Returns the sentence that says where an item is, for screen readers. */
 function toAnnouncement(tree: CourseTree, id: string): string {
@@ -39,7 +39,7 @@ export function useTreeMoves(courseId: string, onOpen: (folderId: string) => voi
     announce(folder.id);
   };
   /** Moves an item one step up or down. Returns whether there is such a step. */
-  const step = (row: TreeRow, direction: 'up' | 'down'): boolean => {
+  const step = (row: ItemRow, direction: 'up' | 'down'): boolean => {
     // The rows on screen may be older than the last move.
     const tree = readEntity(client, 'course_tree', courseId);
     if (!tree) return false;

@@ -1,0 +1,124 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Course } from '#contract/features/courses/courses.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aCourse, aCoursePage, aCourseResponse, aPageSummary } from '#web-testing/course-fixtures.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
+import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { CourseScreen } from './course-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const count = 400;
+const pages = Array.from({ length: count }, (_, n) =>
+  aPageSummary({ id: idOf(n + 1), title: `Lesson ${n + 1}`, completed_at: n < 100 ? timeOf(n) : null }),
+);
+const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
+const path = '/bread/space/classroom/bread-basics';
+
+/** Opens a course whose first response has the pages from `from` on. The one with all pages comes once `sendAll` is called. */
+function open({ md, from, fields = {} }: { md?: string; from: number; fields?: Partial<Course> }) {
+  const { promise, resolve: sendAll } = Promise.withResolvers<void>();
+  const course = aCourse({ page_count: count, completed_count: 100, progress: 25, ...fields });
+  const asked: (string | undefined)[] = [];
+  const client = createQueryClient(
+    respondWith({
+      get_course: async ({ around }) => {
+        asked.push(around);
+        if (around === undefined) {
+          await promise;
+          return aCourseResponse(course, [], pages);
+        }
+        const part = aCourseResponse(course, [], pages.slice(from, from + 64));
+        const missing = { ...(from > 0 ? { before: from } : {}), after: count - from - 64 };
+        return { ...part, tree: { ...part.tree, ...missing } };
+      },
+      get_course_page: ({ page_id }) => ({ page: aCoursePage({ ...pages[0], id: page_id }), live_cursor: 1 }),
+      set_page_completion: () => ({
+        completed_at: timeOf(500),
+        page_count: count,
+        completed_count: 101,
+        progress: 25,
+      }),
+      list_courses: () => ({ courses: [course], next_cursor: null, live_cursor: 1 }),
+    }),
+  );
+  setViewer(client, anAccount());
+  const element = (shown?: string) => <CourseScreen space={space} address="bread-basics" md={shown} />;
+  const page = renderPage(client, element(md), path);
+  const tree = () => readEntity(client, 'course_tree', course.id);
+  return {
+    ...page,
+    asked,
+    sendAll,
+    tree,
+    course: () => readEntity(client, 'course', course.id),
+    show: (shown: string) => page.update(element(shown)),
+    hasAll: () => waitFor(() => expect([tree()?.pages.length, tree()?.missing]).toEqual([count, null])),
+  };
+}
+
+it('A large course is opened with the pages around the one of the address, and all of them follow', async () => {
+  const { asked, sendAll, hasAll } = open({ md: idOf(201), from: 168 });
+  expect(await screen.findByRole('heading', { name: 'Lesson 201' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Next page: Lesson 202' })).toBeTruthy();
+  expect(asked[0]).toBe(idOf(201));
+  await waitFor(() => expect(asked).toEqual([idOf(201), undefined]));
+  sendAll();
+  await hasAll();
+});
+
+it('Without a page in the address, a large course opens with the first one that is not done', async () => {
+  const { asked, href } = open({ from: 68 });
+  await waitFor(() => expect(href()).toBe(`${path}?md=${idOf(101)}`));
+  expect(asked[0]).toBe('next');
+});
+
+it('A page that is not here yet is shown once it is, and no other one in its place', async () => {
+  const { asked, show, sendAll, href } = open({ md: idOf(1), from: 0 });
+  await screen.findByRole('heading', { name: 'Lesson 1' });
+  show(idOf(350));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(screen.queryByRole('heading', { name: /Lesson/ })).toBeNull();
+  sendAll();
+  expect(await screen.findByRole('heading', { name: 'Lesson 350' })).toBeTruthy();
+  expect(href()).toBe(path);
+});
+
+it('Progress counts the pages that are not here yet', async () => {
+  const { course, sendAll, hasAll } = open({ md: idOf(101), from: 68 });
+  const [button] = await screen.findAllByRole('button', { name: /Mark as (done|complete)/i });
+  if (button) await userEvent.click(button);
+  await waitFor(() => expect(course()?.completed_count).toBe(101));
+  expect(course()).toMatchObject({ page_count: count, progress: 25 });
+  sendAll();
+  await hasAll();
+});
+
+it('A search waits for the pages that are not here yet', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  const { sendAll, tree, hasAll } = open({ md: idOf(1), from: 0 });
+  await screen.findByRole('heading', { name: 'Lesson 1' });
+  const [field] = screen.getAllByRole('searchbox');
+  if (field) await userEvent.type(field, 'Lesson 399');
+  expect(tree()?.missing).not.toBeNull();
+  expect(screen.queryByText('No pages found.')).toBeNull();
+  sendAll();
+  await hasAll();
+  expect(await screen.findByRole('link', { name: /Lesson 399/ })).toBeTruthy();
+});
+
+it('Editors move nothing while pages are missing', async () => {
+  const { sendAll, container } = open({ md: idOf(1), from: 0, fields: { can_edit: true } });
+  await screen.findByRole('heading', { name: 'Lesson 1' });
+  expect(container.querySelector('.course-tree[data-movable]')).toBeNull();
+  sendAll();
+  await waitFor(() => expect(container.querySelector('.course-tree[data-movable]')).not.toBeNull());
+});
