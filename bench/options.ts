@@ -12,6 +12,8 @@ export interface BenchOptions {
   minutes: number;
   /** Live sockets of live-scale. */
   sockets: number;
+  /** Numbers of servers that live-scale measures one after another, rising. */
+  servers: number[];
   /** Whether NATS carries the live events of live-scale. */
   nats: boolean;
   /** PgBouncer that live-scale puts before its database. */

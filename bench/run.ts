@@ -123,6 +123,7 @@ ${Object.entries(benches)
   --data=data/bench  folder of the benchmark database, made once (about 3 GB) and kept
   --minutes=15     length of the soak
   --sockets=10000  sockets of live-scale
+  --servers=1,2,4  numbers of servers that live-scale measures; one of the last is killed
   --nats           lets NATS carry the live events of live-scale
   --pooler=<path>  puts this PgBouncer (1.21 or newer) before the database of live-scale
   --profile=<dir>  leave a CPU profile of the server there
@@ -138,6 +139,7 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: 'data/bench' },
     minutes: { type: 'string', default: '15' },
     sockets: { type: 'string', default: '10000' },
+    servers: { type: 'string', default: '1,2,4' },
     nats: { type: 'boolean', default: false },
     pooler: { type: 'string' },
     profile: { type: 'string' },
@@ -160,6 +162,7 @@ const options: BenchOptions = {
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
   sockets: Number(values.sockets),
+  servers: values.servers.split(',').map(Number),
   nats: values.nats,
   pooler: values.pooler,
   profileDir: values.profile && resolve(values.profile),

@@ -1,10 +1,10 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
 import { startChild } from '../processes/child.ts';
 import { now } from '../processes/now.ts';
+import { postgresTime } from '../processes/postgres-time.ts';
+import { RawHttp } from '../processes/raw-http.ts';
 import type { SocketsChild } from '../processes/sockets-child.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
 import { type RunningHearth, startHearth } from '../setup/bench-database.ts';
@@ -16,6 +16,9 @@ const pacedMessages = 60;
 const pace = 40;
 /** Messages a second while throughput is measured. */
 const rate = 500;
+/** Messages that are sent at the same time while their processor time is measured, and how many in all. */
+const atOnce = 32;
+const counted = 2_000;
 /** Requests to each size, alternating. */
 const turns = 60;
 const flat = 1.3;
@@ -23,29 +26,20 @@ const flat = 1.3;
 interface Sender {
   url: string;
   cookies: string[];
-}
-
-/** Keeps its connections. Requests cost half the processor time of `fetch`, which the server lacks when both share two cores. */
-const agent = new Agent({ keepAlive: true });
-
-async function post(url: string, cookie: string, body: string): Promise<{ status: number; body: string }> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(body);
-  });
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  /** One connection for each group, as if one person wrote in each of them. */
+  http: RawHttp;
 }
 
 /** Sends a message and returns its number in the conversation. */
 async function send(
-  { url, cookies }: Sender,
+  { http, cookies }: Sender,
   conversationId: string,
   content: string,
   clientId: string = crypto.randomUUID(),
 ): Promise<number> {
   const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
-  const address = `${url}/api/chat/conversations/${conversationId}/messages`;
-  const { status, body } = await post(address, cookie, JSON.stringify({ client_id: clientId, content }));
+  const path = `/api/chat/conversations/${conversationId}/messages`;
+  const { status, body } = await http.post(path, cookie, JSON.stringify({ client_id: clientId, content }));
   if (status >= 300) throw new Error(`A message was refused: ${status} ${body}`);
   return (JSON.parse(body) as { message: { seq: number } }).message.seq;
 }
@@ -181,6 +175,34 @@ async function measureThroughput(
   ];
 }
 
+/** Measures the processor time of a message, of the server and of PostgreSQL, while several are always under way. */
+async function measureProcessorTime(
+  { child }: RunningHearth,
+  sender: Sender,
+  database: ChatDatabase,
+): Promise<string[]> {
+  const conversations = await database.conversations('throughput');
+  let sent = 0;
+  const sendSome = async (until: number): Promise<void> => {
+    while (sent < until) {
+      sent += 1;
+      await send(sender, conversations[sent % conversations.length] ?? '', `Message ${sent}`);
+    }
+  };
+  const sendAll = (until: number) => Promise.all(Array.from({ length: atOnce }, () => sendSome(until)));
+  await sendAll(counted / 4);
+  const [began, server, postgres] = [
+    now(),
+    await child.call('usage', undefined),
+    await postgresTime(database.client),
+  ];
+  await sendAll(counted / 4 + counted);
+  const took = (now() - began) / 1000;
+  const serverMs = ((await child.call('usage', undefined)).cpu - server.cpu) / 1000 / counted;
+  const postgresMs = (((await postgresTime(database.client)) - postgres) * 1000) / counted;
+  return [figure(counted / took), figure(serverMs), figure(postgresMs)];
+}
+
 /** Measures requests to a small and a large conversation or list, one at a time, alternating. */
 async function compare(label: string, calls: { url: string; cookie: string }[]): Promise<string[]> {
   const times = calls.map((): number[] => []);
@@ -260,16 +282,22 @@ export async function benchChat(options: BenchOptions): Promise<void> {
   const database = await openChatDatabase(options.dataDir);
   const hearth = await startHearth(database.paths, options.port, { profileDir: options.profileDir });
   const bare = await startBareSocketIo(options.port + 1);
+  const http = new RawHttp(hearth.url, groupCount);
   await database.client.query('create table if not exists bench_events (channel text, payload jsonb)');
   try {
     const cookies = await Promise.all(Array.from({ length: 10 }, (_, n) => hearth.signIn(n + 1)));
-    const sender = { url: hearth.url, cookies };
+    const sender = { url: hearth.url, cookies, http };
     const latency = await measureLatency(options, sender, bare, database);
     printTable('A message, one at a time (ms)', ['', 'median', '99 %', 'goal', 'reached'], latency);
     printTable(
       'Many messages (ms to the acknowledgement)',
       ['', 'median', '99 %', '', 'reached'],
       await measureThroughput(options, sender, database),
+    );
+    printTable(
+      `${atOnce} messages at a time (ms of processor time for each)`,
+      ['a second', 'server', 'PostgreSQL'],
+      [await measureProcessorTime(hearth, sender, database)],
     );
     printTable(
       `Small and large (ms, first quartile; goal: ${flat} times)`,
@@ -283,6 +311,7 @@ export async function benchChat(options: BenchOptions): Promise<void> {
     );
     process.stdout.write(`\n${machine}\n`);
   } finally {
+    http.close();
     await bare.stop();
     await hearth.stop();
     await database.stop();

@@ -3,7 +3,7 @@ import { features as allFeatures } from './app.ts';
 import { hookOrder } from './hook-order.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
 import { readLiveViewer } from './platform/auth/viewer.ts';
-import { canSubscribe, listSubscribers } from './platform/authorize-subscription.ts';
+import { canSubscribe, listChannelScopes, listSubscribers } from './platform/authorize-subscription.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -136,6 +136,7 @@ async function startLive(
     canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
     channels: platform.liveChannels,
     listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
+    listChannelScopes: (viewers, channel) => listChannelScopes(platform, viewers, channel),
     mayReadMissed: async (userId, events) => {
       const checks = features.map((feature) => feature.mayReadMissed?.(platform, userId, events) ?? true);
       return (await Promise.all(checks)).every(Boolean);

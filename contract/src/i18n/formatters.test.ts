@@ -47,6 +47,15 @@ describe('A clock', () => {
   });
 });
 
+it('never breaks the line before the half of the day, also in a range', () => {
+  locale = 'en-US';
+  const clock = dateTimeFormat({ ...clockFormat, timeZone: 'UTC' });
+  expect(clock.format(evening)).toBe('6:05\u00a0PM');
+  expect(clock.formatRange(midnight, evening).match(/\d\s[AP]M/g)).toEqual(['5\u00a0AM', '5\u00a0PM']);
+  const withDay = dateTimeFormat({ weekday: 'short', ...clockFormat, timeZone: 'UTC' });
+  expect(withDay.format(evening)).toBe('Fri 6:05\u00a0PM');
+});
+
 it.each([
   ['en-US', 'Jul 3, 2026'],
   ['en-GB', '3 Jul 2026'],

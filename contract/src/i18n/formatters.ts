@@ -20,10 +20,42 @@ function perLocale<Options, Formatter>(create: (locale: string, options?: Option
   };
 }
 
+/** Keeps `PM` on the line of its clock. */
+const joinParts = (parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts
+    .map(({ value }, index) =>
+      parts[index + 1]?.type === 'dayPeriod' ? value.replace(/\s$/, '\u00a0') : value,
+    )
+    .join('');
+
+/** Formats clocks of 12 hours. */
+class TwelveHourFormat extends Intl.DateTimeFormat {
+  override format(at?: Date | number): string {
+    return joinParts(this.formatToParts(at));
+  }
+  override formatRange(...range: Parameters<Intl.DateTimeFormat['formatRange']>): string {
+    return joinParts(this.formatRangeToParts(...range));
+  }
+}
+
 /** Formats dates and times as the reader knows them. */
-export const dateTimeFormat = perLocale(
-  (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
-);
+export const dateTimeFormat = perLocale((locale, options?: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, options);
+  return format.resolvedOptions().hour12 ? new TwelveHourFormat(locale, options) : format;
+});
+/** Returns by how many milliseconds the clocks of a time zone are ahead of UTC at an instant. Throws for an unknown zone. */
+export function zoneOffset(timeZone: string, at: number): number {
+  const parts = dateTimeFormat({
+    timeZone,
+    timeZoneName: 'longOffset',
+    numberingSystem: 'latn',
+  }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /([+-\u2212])(\d\d):(\d\d)/.exec(name) ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === undefined || sign === '+' ? offset : -offset;
+}
+
 export const numberFormat = perLocale(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );

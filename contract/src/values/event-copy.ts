@@ -1,5 +1,5 @@
 import type { NotificationParams } from '../features/notifications/notification-types.ts';
-import { clockFormat, dateTimeFormat } from '../i18n/formatters.ts';
+import { clockFormat, dateTimeFormat, zoneOffset } from '../i18n/formatters.ts';
 import { t } from '../i18n/translate.ts';
 
 /** An event's times on the clocks of its own time zone: `2026-11-21T18:00`. */
@@ -20,19 +20,52 @@ function format(local: string, options: Intl.DateTimeFormatOptions, daysLater = 
 const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const dayOf = (local: string, daysLater = 0) => format(local, dayFormat, daysLater);
 
-/** Returns when an event is, for emails and notifications: in its own time zone, which is named. */
-export function toEventTimesText(event: EventTimes): string {
-  const { starts_local: starts, ends_local: ends } = event;
+/** Returns the times of an event on its own clocks, with its time zone. */
+function writeTimes({ starts_local: starts, ends_local: ends, time_zone, all_day }: EventTimes): string {
   const first = dayOf(starts);
-  if (event.all_day) {
+  if (all_day) {
     const last = dayOf(ends, -1);
     return first === last ? first : t('{first} to {last}', { first, last });
   }
-  const zone = event.time_zone.replaceAll('_', ' ');
+  const zone = time_zone.replaceAll('_', ' ');
   const [from, to] = [format(starts, clockFormat), format(ends, clockFormat)];
   if (starts.slice(0, 10) === ends.slice(0, 10))
     return t('{day}, {from} to {to} ({zone})', { day: first, from, to, zone });
   return t('{first}, {from} to {last}, {to} ({zone})', { first, from, last: dayOf(ends), to, zone });
+}
+
+/** Converts a wall time of one zone to that of another. */
+function convert(local: string, from: string, to: string): string {
+  const asUtc = Date.parse(`${local}:00.000Z`);
+  // The second guess is on the right side of a clock change.
+  const at = asUtc - zoneOffset(from, asUtc - zoneOffset(from, asUtc));
+  return new Date(at + zoneOffset(to, at)).toISOString().slice(0, 16);
+}
+
+/** Returns the event as the clocks of a zone show it; as it is if they agree with its own, or if a zone isn't known here. */
+function inZone(event: EventTimes, zone: string): EventTimes {
+  const { starts_local, ends_local, time_zone, all_day } = event;
+  if (all_day || zone === time_zone) return event;
+  try {
+    const starts = convert(starts_local, time_zone, zone);
+    const ends = convert(ends_local, time_zone, zone);
+    return starts === starts_local && ends === ends_local
+      ? event
+      : { ...event, starts_local: starts, ends_local: ends, time_zone: zone };
+  } catch {
+    return event;
+  }
+}
+
+/** Returns when an event is, for notifications: in the time zone of their reader, which is named. */
+export const toEventTimesText = (event: EventTimes, readerZone: string): string =>
+  writeTimes(inZone(event, readerZone));
+
+/** Does the same for emails, with the times in the event's own zone if they differ. */
+export function toBothEventTimes(event: EventTimes, readerZone: string): string {
+  const here = inZone(event, readerZone);
+  if (here === event) return writeTimes(event);
+  return t('{here} · {there}', { here: writeTimes(here), there: writeTimes(event) });
 }
 
 type EventNotification = NotificationParams<'event_reminder'>;

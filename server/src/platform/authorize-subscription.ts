@@ -1,4 +1,11 @@
-import { canReadSpace, categoryLocator, discussionLocator, type Viewer } from './access.ts';
+import {
+  canReadSpace,
+  categoryLocator,
+  discussionLocator,
+  type Locator,
+  type SpaceContext,
+  type Viewer,
+} from './access.ts';
 import type { Platform } from './platform.ts';
 
 /** The space of a channel; null for channels that belong to no space. */
@@ -11,6 +18,18 @@ export interface ChannelScope {
 }
 
 const noSpace: ChannelScope = { space_id: null, is_member: false, is_restricted: false };
+
+/** Returns what finds the space of channels of a kind that no feature owns. */
+function findLocator(platform: Platform, kind: string): Locator | undefined {
+  const name = { post: discussionLocator, category: categoryLocator }[kind] ?? `${kind}_id`;
+  return platform.locators.get(name);
+}
+
+function toChannelScope(scope: SpaceContext | null | undefined): ChannelScope | null {
+  if (!scope || !canReadSpace(scope)) return null;
+  const { space_id, role, is_restricted = false } = scope;
+  return { space_id, is_member: role !== null, is_restricted };
+}
 
 /**
  * Checks whether a viewer may subscribe to a channel: their own `user:` channel, `space:` or `post:` channels of
@@ -27,12 +46,29 @@ export async function canSubscribe(
   if (kind === 'user') return viewer?.user_id === id ? noSpace : null;
   const owned = platform.liveChannels.get(kind);
   if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? noSpace : null;
-  const name = { post: discussionLocator, category: categoryLocator }[kind] ?? `${kind}_id`;
-  const locator = platform.locators.get(name);
-  const scope = await locator?.locate(platform.db, viewer, id);
-  if (!scope || !canReadSpace(scope)) return null;
-  const { space_id, role, is_restricted = false } = scope;
-  return { space_id, is_member: role !== null, is_restricted };
+  return toChannelScope(await findLocator(platform, kind)?.locate(platform.db, viewer, id));
+}
+
+/**
+ * Does the same for several viewers of a channel. Returns the result by user id; null is a visitor. It takes as many statements
+ * as for one viewer, but for pages of courses and channels that a feature owns.
+ */
+export async function listChannelScopes(
+  platform: Platform,
+  viewers: readonly (Viewer | null)[],
+  channel: string,
+): Promise<Map<string | null, ChannelScope | null>> {
+  const [kind = '', id = ''] = channel.split(':');
+  const scopes = new Map<string | null, ChannelScope | null>();
+  if (kind === 'user' || platform.liveChannels.has(kind)) {
+    for (const viewer of viewers)
+      scopes.set(viewer?.user_id ?? null, await canSubscribe(platform, viewer, channel));
+    return scopes;
+  }
+  const userIds = viewers.map((viewer) => viewer?.user_id ?? null);
+  const found = await findLocator(platform, kind)?.locateForUsers(platform.db, userIds, id);
+  for (const userId of userIds) scopes.set(userId, toChannelScope(found?.get(userId)));
+  return scopes;
 }
 
 /**

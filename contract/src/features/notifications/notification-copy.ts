@@ -31,8 +31,8 @@ interface NotificationCopy<T extends NotificationType> {
    */
   sentence: (entry: NotificationOf<T>) => Message | null;
   text?: (entry: NotificationOf<T>) => string;
-  /** The text below the sentence, if it isn't the excerpt. */
-  detail?: (entry: NotificationOf<T>) => string;
+  /** The text below the sentence, if it isn't the excerpt. `timeZone` is that of the reader. */
+  detail?: (entry: NotificationOf<T>, timeZone: string) => string;
   /** What a device shows whose heading is the sender, the group or the space, if not the sentence and the text below it. */
   short?: (entry: NotificationOf<T>) => string;
   /** Where it leads below the space's path, if not to its target. */
@@ -204,7 +204,7 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
   event_reminder: {
     sentence: () => null,
     text: ({ params }) => toEventSentence(params),
-    detail: ({ params }) => toEventTimesText(params),
+    detail: ({ params }, timeZone) => toEventTimesText(params, timeZone),
     icon: 'calendar',
     reason: () => t("You RSVP'd"),
   },
@@ -270,8 +270,8 @@ export interface WrittenNotification {
 export const toOriginName = (entry: Notification): string =>
   entry.space?.name ?? entry.conversation?.name ?? toActorPhrase(entry);
 
-/** Writes a notification in the reader's language. */
-export function writeNotification(entry: Notification): WrittenNotification {
+/** Writes a notification in the reader's language, with times in their zone. */
+export function writeNotification(entry: Notification, timeZone: string): WrittenNotification {
   const { sentence, text, detail, short, link, icon, reason } = copy[
     entry.type
   ] as NotificationCopy<NotificationType>;
@@ -293,7 +293,7 @@ export function writeNotification(entry: Notification): WrittenNotification {
               count: entry.type === 'new_message' ? entry.params.count : 0,
             },
           },
-    detail: detail ? detail(entry) : entry.content_preview,
+    detail: detail ? detail(entry, timeZone) : entry.content_preview,
     short: short ? short(entry) : null,
     path: space ? `/${space.subdomain}${path}` : path,
     search,

@@ -23,7 +23,12 @@ import { createPresenceRecorder, type Presence } from './presence/record-presenc
 import { startPresence } from './presence/start-presence.ts';
 import { serveVisibility } from './presence/visibility.ts';
 import { createWatches, type ListUncounted, type ListWatchable } from './presence/watches.ts';
-import { type CanSubscribe, createLiveRights, type ListSubscribers } from './rights.ts';
+import {
+  type CanSubscribe,
+  createLiveRights,
+  type ListChannelScopes,
+  type ListSubscribers,
+} from './rights.ts';
 import { createSignals } from './signals.ts';
 import { serveSubscriptions } from './subscriptions.ts';
 
@@ -37,6 +42,7 @@ export interface LiveHubOptions {
   readViewer: (cookieHeader: string | undefined) => Promise<LiveViewer | null>;
   canSubscribe: CanSubscribe;
   listSubscribers: ListSubscribers;
+  listChannelScopes: ListChannelScopes;
   mayReadMissed: MayReadMissed;
   /** The kinds of channels that features own. */
   channels: LiveChannelMap;
@@ -107,7 +113,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const queue = createFairQueue(options.concurrency);
   const subscribers = createSubscribers();
   const missed = createMissedReader(db);
-  const rights = createLiveRights(options.canSubscribe, options.listSubscribers, subscribers);
+  const rights = createLiveRights(options, subscribers);
   const audiences = createAudiences(db, channels, async () => await (await starting).findChanges());
   const signals = createSignals({ ...options, io, limits, queue, audiences });
   const hasAudiences = [...channels.values()].some(({ audience }) => audience !== undefined);

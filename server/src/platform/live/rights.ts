@@ -12,6 +12,23 @@ export type ListSubscribers = (
   spaceId: string,
 ) => Promise<Map<string | null, { is_member: boolean }>>;
 
+/** Checks whether these viewers, each of whom is another user, may subscribe to a channel now. The result is by user id. */
+export type ListChannelScopes = (
+  viewers: readonly (Viewer | null)[],
+  channel: string,
+) => Promise<Map<string | null, ChannelScope | null>>;
+
+interface AccessChecks {
+  canSubscribe: CanSubscribe;
+  listSubscribers: ListSubscribers;
+  listChannelScopes: ListChannelScopes;
+}
+
+interface Subscription {
+  socket: LiveSocket;
+  channel: string;
+}
+
 /** Checks access to channels, and closes subscriptions that lost it. */
 export interface LiveRights {
   canSubscribe: CanSubscribe;
@@ -21,21 +38,56 @@ export interface LiveRights {
   version(): number;
   /** Checks the subscriptions of these sockets to channels of a space again, and closes those that are no longer allowed. */
   recheck(sockets: LiveSocket[], spaceId: string): Promise<void>;
-  /** Checks those subscriptions of these sockets again that match, each by itself, and closes those no longer allowed. */
+  /** Checks those subscriptions of these sockets again that match, those of a channel together, and closes those no longer allowed. */
   recheckChannels(sockets: LiveSocket[], matches: (channel: string) => boolean): Promise<void>;
 }
 
-/** How many subscriptions are checked again at the same time: the rest of the connections of the database is for others. */
+/** How many channels are checked again at the same time: the rest of the connections of the database is for others. */
 const checksAtOnce = 4;
+
+const userOf = ({ data }: LiveSocket): string | null => data.viewer?.user_id ?? null;
+
+/** Creates the functions that close a subscription, and that check many again and close those no longer allowed. */
+function createRechecks(listChannelScopes: ListChannelScopes, subscribers: Subscribers) {
+  const close = async (socket: LiveSocket, channel: string): Promise<void> => {
+    subscribers.remove(socket, channel);
+    await socket.leave(channel);
+    socket.emit('closed', { channel, reason: 'forbidden' });
+  };
+  /** Checks the subscriptions to a channel again, and closes those no longer allowed. What was open to all may be restricted by now. */
+  const recheckChannel = async (channel: string, sockets: readonly LiveSocket[]): Promise<void> => {
+    const viewers = new Map(sockets.map((socket) => [userOf(socket), socket.data.viewer]));
+    const scopes = await listChannelScopes([...viewers.values()], channel);
+    for (const socket of sockets) {
+      const scope = scopes.get(userOf(socket));
+      if (!scope) await close(socket, channel);
+      else if (socket.data.channels.get(channel) !== undefined) subscribers.confirm(socket, channel, scope);
+    }
+  };
+  const recheckAll = async (subscriptions: readonly Subscription[]): Promise<void> => {
+    const left = [...Map.groupBy(subscriptions, ({ channel }) => channel)];
+    const checkNext = async (): Promise<void> => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        const [channel, ofChannel] = next;
+        await recheckChannel(
+          channel,
+          ofChannel.map(({ socket }) => socket),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: checksAtOnce }, checkNext));
+  };
+  return { close, recheckAll };
+}
 
 /** Creates the access checks. Identical checks at the same time run once. */
 export function createLiveRights(
-  canSubscribe: CanSubscribe,
-  listSubscribers: ListSubscribers,
+  { canSubscribe, listSubscribers, listChannelScopes }: AccessChecks,
   subscribers: Subscribers,
 ): LiveRights {
   let pending = new Map<string, Promise<ChannelScope | null>>();
   let version = 0;
+  const { close, recheckAll } = createRechecks(listChannelScopes, subscribers);
 
   const check: CanSubscribe = (viewer, channel) => {
     const key = `${viewer?.user_id ?? ''} ${channel}`;
@@ -47,17 +99,6 @@ export function createLiveRights(
     return result;
   };
 
-  const close = async (socket: LiveSocket, channel: string): Promise<void> => {
-    subscribers.remove(socket, channel);
-    await socket.leave(channel);
-    socket.emit('closed', { channel, reason: 'forbidden' });
-  };
-  /** Checks a subscription again, and closes it if it's no longer allowed. What was open to all may be restricted by now. */
-  const recheckOne = async (socket: LiveSocket, channel: string): Promise<void> => {
-    const scope = await check(socket.data.viewer, channel);
-    if (!scope) await close(socket, channel);
-    else if (socket.data.channels.get(channel) !== undefined) subscribers.confirm(socket, channel, scope);
-  };
   /** Checks that started before a change of rights may return an outdated result: makes them run again. */
   const invalidateChecks = (): void => {
     version += 1;
@@ -73,32 +114,28 @@ export function createLiveRights(
       const listening = sockets.filter(({ data }) => [...data.channels.values()].includes(spaceId));
       if (listening.length === 0) return;
       // One statement: the same right covers every channel of a space, except for restricted ones.
-      const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
-      const allowed = await listSubscribers([...userIds], spaceId);
+      const allowed = await listSubscribers([...new Set(listening.map(userOf))], spaceId);
+      const restricted: Subscription[] = [];
       for (const socket of listening) {
-        const { viewer, memberships } = socket.data;
-        const subscriber = allowed.get(viewer?.user_id ?? null);
+        const { memberships } = socket.data;
+        const subscriber = allowed.get(userOf(socket));
         if (subscriber?.is_member) memberships.add(spaceId);
         else memberships.delete(spaceId);
         for (const [channel, space] of [...socket.data.channels]) {
-          if (space !== spaceId || (subscriber && !subscribers.isRestricted(channel))) continue;
-          if (subscriber) await recheckOne(socket, channel);
-          else await close(socket, channel);
+          if (space !== spaceId) continue;
+          if (!subscriber) await close(socket, channel);
+          else if (subscribers.isRestricted(channel)) restricted.push({ socket, channel });
         }
       }
+      await recheckAll(restricted);
     },
     async recheckChannels(sockets, matches) {
       invalidateChecks();
-      const left = sockets.flatMap((socket) =>
-        [...socket.data.channels.keys()].filter(matches).map((channel) => ({ socket, channel })),
+      await recheckAll(
+        sockets.flatMap((socket) =>
+          [...socket.data.channels.keys()].filter(matches).map((channel) => ({ socket, channel })),
+        ),
       );
-      const checkNext = async (): Promise<void> => {
-        for (let next = left.pop(); next; next = left.pop()) {
-          const { socket, channel } = next;
-          await recheckOne(socket, channel);
-        }
-      };
-      await Promise.all(Array.from({ length: checksAtOnce }, checkNext));
     },
   };
 }

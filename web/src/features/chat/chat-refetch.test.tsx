@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { applyLiveEvent, LiveClient } from '#web/lib/live/live-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aConversation, aMessage, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
@@ -112,19 +112,41 @@ describe('An event that doesn’t say everything', () => {
   });
 });
 
+const lists = [
+  'list_conversations',
+  'get_message_draft',
+  'get_chat_settings',
+  'get_space_chat',
+  'list_blocked_users',
+];
+
 it('After a lost connection, everything of chat is requested again, and closed conversations are dropped', () => {
   const { client, outdated } = start();
   client.setQueryData(['list_messages', { conversation_id: id }], { pages: [] });
   refetchChat(client);
-  expect(outdated()).toEqual([
-    'list_conversations',
-    'get_message_draft',
-    'get_chat_settings',
-    'get_space_chat',
-    'list_blocked_users',
-    'get_unread_conversations',
-  ]);
+  expect(outdated()).toEqual(['get_unread_conversations', ...lists]);
   expect(client.getQueryCache().findAll({ queryKey: ['list_messages'] })).toEqual([]);
+});
+
+it('After each connect, the badge is right at once; the lists come after what the page shows', async () => {
+  const { client, outdated } = start();
+  const handlers = new Map<string, () => void>();
+  const socket = {
+    connected: false,
+    on: (name: string, handler: () => void) => handlers.set(name, handler),
+    emit: () => {},
+    disconnect: () => {},
+  };
+  const idle = vi.fn<(task: () => void) => void>();
+  vi.stubGlobal('requestIdleCallback', idle);
+  const live = new LiveClient(() => ({ client, viewerId: me }));
+  live.attach(socket as never);
+  handlers.get('connect')?.();
+  await vi.waitFor(() => expect(outdated()).toEqual(['get_unread_conversations']));
+  for (const [task] of idle.mock.calls) task();
+  expect(outdated()).toEqual(['get_unread_conversations', ...lists]);
+  live.detach();
+  vi.unstubAllGlobals();
 });
 
 it('A deleted message that is in memory shows nothing anymore', () => {

@@ -32,6 +32,9 @@ import { messageQuery } from './messages/message-query.ts';
 import { advanceReadPosition, messageChanges, readBySending, toPosition } from './messages/messages.api.ts';
 import { unreadQuery } from './unread.api.ts';
 
+const recountNow = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+
 /** Counts the unread messages again, at most once in this time, in milliseconds. */
 const recountDelay = 500;
 const recounts = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
@@ -40,7 +43,7 @@ function recountUnread(client: QueryClient): void {
   if (recounts.has(client)) return;
   const timer = setTimeout(() => {
     recounts.delete(client);
-    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    recountNow(client);
   }, recountDelay);
   recounts.set(client, timer);
 }
@@ -232,18 +235,27 @@ registerLiveHandler('follow.changed', ({ payload }, { client, viewerId }) => {
 });
 
 /** Requests again what events of conversations keep current that nobody has opened: such events aren't sent twice. */
-export function refetchChat(client: QueryClient): void {
+function refetchLists(client: QueryClient): void {
   refetchConversations(client);
   for (const operation of ['get_message_draft', 'get_chat_settings', 'get_space_chat', 'list_blocked_users'])
     void client.invalidateQueries({ queryKey: [operation] });
-  void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
   // Conversations that are opened later load again, at their newest messages.
   client.removeQueries({ queryKey: ['list_messages'], type: 'inactive' });
 }
 
-// An open conversation shows what it missed first.
+/** Does the same, and counts the unread messages. */
+export function refetchChat(client: QueryClient): void {
+  recountNow(client);
+  refetchLists(client);
+}
+
+// What an open conversation missed would be counted twice by a number from before. Lists come after what the page shows.
 registerSummaryRefetch(
-  ({ client }, caughtUp) => void caughtUp.then(() => whenIdle(() => refetchChat(client))),
+  ({ client }, caughtUp) =>
+    void caughtUp.then(() => {
+      recountNow(client);
+      whenIdle(() => refetchLists(client));
+    }),
 );
 registerChannelRefetch('user', (_id, { client }) => refetchChat(client));
 registerChannelRefetch('conversation', (id, { client }) => {

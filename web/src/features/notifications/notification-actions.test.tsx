@@ -128,7 +128,9 @@ describe('Each notification', () => {
         count: 1,
         shows: 'text',
       } as never;
-      expect(writeNotification({ ...like, type, params } as Notification).reason).toMatch(/^\S.{5,30}$/);
+      expect(writeNotification({ ...like, type, params } as Notification, 'UTC').reason).toMatch(
+        /^\S.{5,30}$/,
+      );
     }
   });
 

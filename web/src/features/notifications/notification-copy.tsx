@@ -51,12 +51,16 @@ export interface ShownNotification {
   reason: string;
 }
 
-/** Writes a notification in the reader's language. `emphasize` renders the names of the actors and the title of the post. */
+/**
+ * Writes a notification in the reader's language, with times in their zone. `emphasize` renders the names of the actors and the title
+ * of the post.
+ */
 export function showNotification(
   entry: Notification,
+  timeZone: string,
   emphasize: (chunks: ReactNode) => ReactNode,
 ): ShownNotification {
-  const { sentence, detail, path, search, icon, reason } = writeNotification(entry);
+  const { sentence, detail, path, search, icon, reason } = writeNotification(entry, timeZone);
   return {
     Icon: icons[icon],
     sentence:

@@ -29,7 +29,7 @@ function List() {
       </button>
       <ul>
         {ids.map((id) => (
-          <NotificationItem key={id} id={id} />
+          <NotificationItem key={id} id={id} timeZone="UTC" />
         ))}
       </ul>
     </>

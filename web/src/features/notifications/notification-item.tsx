@@ -13,15 +13,21 @@ import { toReturnTime } from './use-snooze.ts';
 
 interface NotificationItemProps {
   id: string;
+  /** The time zone of the reader. */
+  timeZone: string;
   onOpen?: (() => void) | undefined;
 }
 
 /** A notification: who did what, an excerpt, and where, when and why, with a link to it. Not rendered again when others come. */
-export const NotificationItem = memo(function NotificationItem({ id, onOpen }: NotificationItemProps) {
+export const NotificationItem = memo(function NotificationItem({
+  id,
+  timeZone,
+  onOpen,
+}: NotificationItemProps) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { Icon, sentence, detail, to, search, reason } = showNotification(entry, (text) => (
+  const { Icon, sentence, detail, to, search, reason } = showNotification(entry, timeZone, (text) => (
     <span className="font-semibold text-ink">{text}</span>
   ));
   return (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { AlarmClock, CheckCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { useViewer } from '#web/features/auth/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
@@ -43,6 +44,7 @@ export function NotificationList({
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
   const today = useStartOfToday();
+  const timeZone = useViewer()?.time_zone ?? 'UTC';
   const { list, rows } = useNotifications(filter, emptiedAt);
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
   return (
@@ -73,7 +75,7 @@ export function NotificationList({
             </h2>
             <ul>
               {part.rows.map(({ id }) => (
-                <NotificationItem key={id} id={id} onOpen={onOpen} />
+                <NotificationItem key={id} id={id} timeZone={timeZone} onOpen={onOpen} />
               ))}
             </ul>
           </section>

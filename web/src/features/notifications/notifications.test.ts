@@ -96,7 +96,9 @@ const oven = (event: EventParams['event']): EventParams => ({
 
 describe('Notification sentence', () => {
   const said = (fields: Fields) => {
-    const { sentence, detail } = showNotification(entry(fields), (names) => createElement('b', null, names));
+    const { sentence, detail } = showNotification(entry(fields), 'Africa/Lagos', (names) =>
+      createElement('b', null, names),
+    );
     const html = renderToStaticMarkup(createElement(Fragment, null, sentence));
     return detail === '' ? [html] : [html, detail];
   };
@@ -106,7 +108,7 @@ describe('Notification sentence', () => {
   const page = { post_id: 'p2', post_title: 'Rye' } as const;
   const space = { target_type: 'space', target_id: 's1' } as const;
   const event = { type: 'event_reminder', target_type: 'event', actor_count: 0 } as const;
-  const when = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
+  const when = 'Thursday, July 1, 2027, 6:00\u00a0PM to 8:00\u00a0PM (Africa/Lagos)';
   it.each<[Fields, ...string[]]>([
     [{}, '<b>Mia</b> liked your post'],
     [{ content_preview: 'Rye' }, '<b>Mia</b> liked your post', 'Rye'],
@@ -265,9 +267,20 @@ describe('Notification link', () => {
       {},
     ],
   ])('leads %j to %s', (fields, to, search) => {
-    const written = showNotification(entry(fields), (names) => names);
+    const written = showNotification(entry(fields), 'UTC', (names) => names);
     expect({ to: written.to, search: written.search }).toEqual({ to, search });
   });
+});
+
+it('The times of an event are those of the reader', () => {
+  const params = { event: 'changed', minutes: null, title: 'Oven day', time_zone: 'Africa/Lagos' } as const;
+  const times = { starts_local: '2027-07-01T23:30', ends_local: '2027-07-02T01:00', all_day: false };
+  const { detail } = showNotification(
+    entry({ type: 'event_reminder', target_type: 'event', actor_count: 0, params: { ...params, ...times } }),
+    'Europe/Berlin',
+    (names) => names,
+  );
+  expect(detail).toBe('Friday, July 2, 2027, 12:30\u00a0AM to 2:00\u00a0AM (Europe/Berlin)');
 });
 
 describe('Notification event', () => {

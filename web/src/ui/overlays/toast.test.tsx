@@ -244,6 +244,27 @@ describe('toast', () => {
     vi.useFakeTimers();
   });
 
+  it('is above a row of buttons in the page, which passes below once someone scrolls', async () => {
+    vi.useRealTimers();
+    const area = screen.getByRole('region', { name: 'Alerts' });
+    area.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const floor = () => area.style.getPropertyValue('--floor');
+    const row = add(700, 740);
+    row.dataset.floor = 'row';
+    show({ title: 'Posted' });
+    expect(floor()).toBe('68px');
+    // The page scrolls by itself, to a new post.
+    row.getBoundingClientRect = () => new DOMRect(0, 680, 300, 40);
+    fireEvent.scroll(window);
+    await vi.waitFor(() => expect(floor()).toBe('88px'));
+    fireEvent.wheel(window);
+    row.getBoundingClientRect = () => new DOMRect(0, 650, 300, 40);
+    const bar = add(668, 768);
+    await vi.waitFor(() => expect(floor()).toBe('100px'));
+    for (const element of [row, bar]) element.remove();
+    vi.useFakeTimers();
+  });
+
   it.each([
     ['above a sheet at the lower edge', 500, 768, 268],
     ['over a sheet that leaves no room above', 60, 768, 0],

@@ -23,7 +23,7 @@ export function Toaster() {
   const entry = useSyncExternalStore(connectToaster, readToast, none);
   const urgent = entry?.variant === 'destructive';
   const area = useRef<HTMLElement>(null);
-  const floor = useToastFloor(area, entry?.open === true);
+  const floor = useToastFloor(area, entry?.open ? entry.id : null);
   return (
     // Both live regions are always present: a region that appears together with its text is often not announced.
     <section

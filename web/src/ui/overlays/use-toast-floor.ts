@@ -5,17 +5,18 @@ const gap = 8;
 
 /**
  * Returns how far above the lower edge of the window an area must be to cover nothing with `data-floor`, in pixels. Sheets count if
- * they stand on that edge and leave room above.
+ * they stand on that edge and leave room above, rows of the page only if `withRows`.
  */
-function readFloor(area: HTMLElement): number {
+function readFloor(area: HTMLElement, withRows: boolean): number {
   // A keyboard on the screen covers the lower part of the window.
   const visible = window.visualViewport;
   const edge = visible ? Math.min(innerHeight, visible.offsetTop + visible.height) : innerHeight;
   const { left, right, height } = area.getBoundingClientRect();
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-floor]')]
     .filter((element) => getComputedStyle(element).visibility !== 'hidden')
-    .map((element) => ({ box: element.getBoundingClientRect(), isSheet: element.dataset.floor === 'sheet' }))
-    .filter(({ box, isSheet }) => !isSheet || (box.bottom >= edge - 1 && box.top >= height + 2 * gap))
+    .map((element) => ({ box: element.getBoundingClientRect(), kind: element.dataset.floor }))
+    .filter(({ kind }) => kind !== 'row' || withRows)
+    .filter(({ box, kind }) => kind !== 'sheet' || (box.bottom >= edge - 1 && box.top >= height + 2 * gap))
     .map(({ box }) => box)
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .toSorted((a, b) => b.bottom - a.bottom);
@@ -24,19 +25,27 @@ function readFloor(area: HTMLElement): number {
   return innerHeight - top;
 }
 
+/** What people scroll with. */
+const scrolling = ['wheel', 'touchmove'] as const;
+
 /**
  * Returns how far above the lower edge of the window toasts are shown, in pixels: above the elements with `data-floor`, which are
- * bars and rows of buttons that stay there. Follows them while `isOpen`.
+ * bars that stay there, and rows of buttons (`row`) in the page. Follows them while the toast
+ * `toastId` is open; null is none. Once people scroll, rows pass below.
  */
-export function useToastFloor(area: RefObject<HTMLElement | null>, isOpen: boolean): number {
+export function useToastFloor(area: RefObject<HTMLElement | null>, toastId: number | null): number {
   const [floor, setFloor] = useState(0);
   // Before the browser paints: a toast must not be seen below its place first.
   useLayoutEffect(() => {
     const element = area.current;
-    if (!element || !isOpen) return;
+    if (!element || toastId === null) return;
     const stop = new AbortController();
     let frame = 0;
-    const measure = () => setFloor(readFloor(element));
+    let isScrolled = false;
+    const measure = () => {
+      const next = readFloor(element, !isScrolled);
+      setFloor((before) => (isScrolled ? Math.max(before, next) : next));
+    };
     const measureSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
@@ -44,6 +53,14 @@ export function useToastFloor(area: RefObject<HTMLElement | null>, isOpen: boole
     measure();
     const options = { signal: stop.signal, passive: true, capture: true };
     window.addEventListener('scroll', measureSoon, options);
+    for (const type of scrolling)
+      window.addEventListener(
+        type,
+        () => {
+          isScrolled = true;
+        },
+        options,
+      );
     window.addEventListener('resize', measureSoon, options);
     window.visualViewport?.addEventListener('resize', measureSoon, options);
     // Dialogs and composers open and close.
@@ -54,6 +71,6 @@ export function useToastFloor(area: RefObject<HTMLElement | null>, isOpen: boole
       changes.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [area, isOpen]);
+  }, [area, toastId]);
   return floor;
 }

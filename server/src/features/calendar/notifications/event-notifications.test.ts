@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
+import { toBothEventTimes, toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -527,12 +527,12 @@ describe('Event times in emails and notifications', () => {
   it.each([
     [
       { ...times, starts_local: '2027-07-01T18:00', ends_local: '2027-07-01T20:00' },
-      'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (America/New York)',
+      'Thursday, July 1, 2027, 6:00\u00a0PM to 8:00\u00a0PM (America/New York)',
       'Thursday 1 July 2027, 18:00 to 20:00 (America/New York)',
     ],
     [
       { ...times, starts_local: '2027-07-01T22:00', ends_local: '2027-07-02T02:00' },
-      'Thursday, July 1, 2027, 10:00 PM to Friday, July 2, 2027, 2:00 AM (America/New York)',
+      'Thursday, July 1, 2027, 10:00\u00a0PM to Friday, July 2, 2027, 2:00\u00a0AM (America/New York)',
       'Thursday 1 July 2027, 22:00 to Friday 2 July 2027, 02:00 (America/New York)',
     ],
     [
@@ -548,15 +548,59 @@ describe('Event times in emails and notifications', () => {
   ])('%j', (event, american, german) => {
     // `Intl` writes a comma after the weekday, and a zero before the hour, depending on its version.
     const plain = (text: string) => text.replaceAll(/,|\b0(?=\d:)/g, '');
-    expect(toEventTimesText(event)).toBe(american);
-    expect(plain(withLocale('en-DE', () => toEventTimesText(event)))).toBe(plain(german));
+    expect(toEventTimesText(event, event.time_zone)).toBe(american);
+    expect(plain(withLocale('en-DE', () => toEventTimesText(event, event.time_zone)))).toBe(plain(german));
   });
 
-  it('are in the locale of each recipient by email, and in no language in the app', async () => {
+  const evening6 = { ...times, starts_local: '2027-07-01T18:00', ends_local: '2027-07-01T20:00' };
+  it.each([
+    [
+      'another zone',
+      evening6,
+      'Europe/Berlin',
+      'Friday, July 2, 2027, 12:00\u00a0AM to 2:00\u00a0AM (Europe/Berlin)',
+    ],
+    [
+      'one of the same time',
+      evening6,
+      'America/Toronto',
+      'Thursday, July 1, 2027, 6:00\u00a0PM to 8:00\u00a0PM (America/New York)',
+    ],
+    [
+      'one that nobody knows here',
+      evening6,
+      'Moon/Base',
+      'Thursday, July 1, 2027, 6:00\u00a0PM to 8:00\u00a0PM (America/New York)',
+    ],
+    [
+      'one with half an hour',
+      evening6,
+      'Asia/Kolkata',
+      'Friday, July 2, 2027, 3:30\u00a0AM to 5:30\u00a0AM (Asia/Kolkata)',
+    ],
+    [
+      'another zone, over a clock change of its own',
+      { ...times, starts_local: '2027-11-07T00:30', ends_local: '2027-11-07T03:00' },
+      'UTC',
+      'Sunday, November 7, 2027, 4:30\u00a0AM to 8:00\u00a0AM (UTC)',
+    ],
+    [
+      'another zone, which a day has none of',
+      { ...times, all_day: true, starts_local: '2028-02-29T00:00', ends_local: '2028-03-01T00:00' },
+      'Asia/Tokyo',
+      'Tuesday, February 29, 2028',
+    ],
+  ])('are those of a reader in %s', (_name, event, zone, text) => {
+    expect(toEventTimesText(event, zone)).toBe(text);
+    const own = toEventTimesText(event, event.time_zone);
+    expect(toBothEventTimes(event, zone)).toBe(own === text ? own : `${text} · ${own}`);
+  });
+
+  it('are in the locale and the time zone of each recipient by email, and in no language in the app', async () => {
     const event = await newRsvped({ title: 'Two clocks' });
-    const setLocale = (person: TestPerson, locale: string) =>
-      server.db.updateTable('users').set({ locale }).where('id', '=', person.user.id).execute();
-    await setLocale(maybe(), 'en-DE');
+    const setReader = (person: TestPerson, reader: { locale: string; time_zone: string }) =>
+      server.db.updateTable('users').set(reader).where('id', '=', person.user.id).execute();
+    await setReader(maybe(), { locale: 'en-DE', time_zone: 'Africa/Lagos' });
     await owner.call('update_event', { event_id: event.id, title: 'Two clocks!' });
     const texts = async (person: TestPerson) => {
       const email = await vi.waitFor(async () => {
@@ -572,10 +616,11 @@ describe('Event times in emails and notifications', () => {
       return [email.locale, email.values.event_when?.replaceAll(',', ''), entry?.params];
     };
     const params = { event: 'changed', minutes: null, ...evening, title: 'Two clocks!', all_day: false };
-    const american = 'Thursday July 1 2027 6:00 PM to 8:00 PM (Africa/Lagos)';
+    const american =
+      'Thursday July 1 2027 5:00\u00a0PM to 7:00\u00a0PM (UTC) · Thursday July 1 2027 6:00\u00a0PM to 8:00\u00a0PM (Africa/Lagos)';
     expect(await texts(going())).toEqual(['en-US', american, params]);
     const german = 'Thursday 1 July 2027 18:00 to 20:00 (Africa/Lagos)';
     expect(await texts(maybe())).toEqual(['en-DE', german, params]);
-    await setLocale(maybe(), 'en-US');
+    await setReader(maybe(), { locale: 'en-US', time_zone: 'UTC' });
   });
 });

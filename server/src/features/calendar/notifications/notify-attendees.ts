@@ -1,4 +1,4 @@
-import { toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
+import { toBothEventTimes, toEventSentence } from '#contract/values/event-copy.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -68,9 +68,9 @@ export async function notifyAttendees(
       target_id: event.id,
       params,
       template: eventNotificationEmail,
-      values: () => ({
+      values: (timeZone) => ({
         headline: toEventSentence(params),
-        event_when: toEventTimesText(event),
+        event_when: toBothEventTimes(event, timeZone),
         event_where: whereText(event),
         space_name: event.space_name,
         event_url: eventUrl(mailer.publicUrl(), event),

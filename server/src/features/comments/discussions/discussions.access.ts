@@ -30,14 +30,29 @@ export async function locatePage(
 
 /** Returns a locator that finds what `locator` does, in as many statements, else what belongs to a page of a course. */
 function orOfPage(locator: Locator, findPageId: (db: Db, id: string) => Promise<string | null>): Locator {
-  const locate = async (db: Db, viewer: Viewer | null, id: string): Promise<SpaceContext | null> => {
+  type Reader = Pick<Viewer, 'user_id'> | null;
+  const locate = async (db: Db, viewer: Reader, id: string): Promise<SpaceContext | null> => {
     const pageId = await findPageId(db, id);
     return pageId === null ? null : await locatePage(db, viewer, pageId);
+  };
+  const isOfPage = async (db: Db, id: string): Promise<boolean> => {
+    const pageId = await findPageId(db, id);
+    return pageId !== null && (await findSpaceContext(db, null, spaceOfPage(pageId))) !== null;
   };
   return {
     ...locator,
     locate: async (db, viewer, id) =>
       (await locator.locate(db, viewer, id)) ?? (await locate(db, viewer, id)),
+    async locateForUsers(db, userIds, id) {
+      const found = await locator.locateForUsers(db, userIds, id);
+      if (found.size > 0 || !(await isOfPage(db, id))) return found;
+      // Who can open a page is decided for one user at a time.
+      for (const user_id of userIds) {
+        const scope = await locate(db, user_id === null ? null : { user_id }, id);
+        if (scope) found.set(user_id, scope);
+      }
+      return found;
+    },
     async locateCaller(db, token, id) {
       const caller = await locator.locateCaller(db, token, id);
       return caller.scope ? caller : { ...caller, scope: await locate(db, caller.viewer, id) };

@@ -229,6 +229,7 @@ export interface BundleRecipient {
   full_name: string;
   email_verified: boolean;
   locale: string;
+  time_zone: string;
   /** Null for conversations. */
   space_name: string | null;
 }
@@ -242,7 +243,7 @@ export async function findBundleRecipient(
   return await db
     .selectFrom('users as u')
     .leftJoin('spaces as s', (join) => join.on('s.id', '=', spaceId))
-    .select(['u.email', 'u.full_name', 'u.email_verified', 'u.locale', 's.name as space_name'])
+    .select(['u.email', 'u.full_name', 'u.email_verified', 'u.locale', 'u.time_zone', 's.name as space_name'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
 }

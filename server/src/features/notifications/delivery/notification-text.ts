@@ -4,17 +4,31 @@ import { formatMessage } from '#contract/i18n/translate.ts';
 
 const asText = (chunks: readonly string[]) => chunks.join('');
 
-/** Writes what a notification says as text, in the language of the current reader. */
-export function toSentence(entry: Notification): string {
-  const { sentence } = writeNotification(entry);
-  if ('text' in sentence) return sentence.text;
-  const parts = formatMessage<string>(sentence.message, { ...sentence.values, name: asText, post: asText });
-  return typeof parts === 'string' ? parts : parts.join('');
+/** A notification as text, and where it leads. */
+interface NotificationText {
+  sentence: string;
+  /** Empty if there is nothing to say below the sentence. */
+  detail: string;
+  /** What a device shows below its heading. Null: the sentence and the text below it. */
+  short: string | null;
+  url: string;
 }
 
-/** Returns where a notification leads. */
-export function toNotificationUrl(entry: Notification, publicUrl: string): string {
-  const { path, search } = writeNotification(entry);
+/** Writes a notification in the language of the current reader, with times in their zone. */
+export function writeText(
+  entry: Notification,
+  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+): NotificationText {
+  const { sentence, detail, short, path, search } = writeNotification(entry, timeZone);
+  const parts =
+    'text' in sentence
+      ? sentence.text
+      : formatMessage<string>(sentence.message, { ...sentence.values, name: asText, post: asText });
   const query = new URLSearchParams(search as Record<string, string>).toString();
-  return `${publicUrl}${path}${query && `?${query}`}`;
+  return {
+    sentence: typeof parts === 'string' ? parts : parts.join(''),
+    detail,
+    short,
+    url: `${publicUrl}${path}${query && `?${query}`}`,
+  };
 }

@@ -1,4 +1,3 @@
-import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -23,17 +22,11 @@ import {
   markSent,
   postpone,
 } from './deliveries.queries.ts';
-import { toNotificationUrl, toSentence } from './notification-text.ts';
+import { writeText } from './notification-text.ts';
 import { withoutClosed } from './without-closed.ts';
 
 /** Notifications in one email; the others are counted. */
 const maxItems = 15;
-
-const toItem = (entry: Notification, publicUrl: string): BundleItem => ({
-  sentence: toSentence(entry),
-  detail: writeNotification(entry).detail,
-  url: toNotificationUrl(entry, publicUrl),
-});
 
 function toHeadline(entries: readonly Notification[], space: string | null): string {
   if (space === null) {
@@ -64,12 +57,14 @@ export async function enqueueBundle(
   );
   const entries = await hideClosed(tx, rows);
   if (!recipient || entries.length === 0) return;
-  const { email, locale, space_name } = recipient;
+  const { email, locale, time_zone: timeZone, space_name } = recipient;
   entries.sort((one, two) => two.batch_updated_at.localeCompare(one.batch_updated_at));
   const type = space_id === null ? 'conversations' : 'notifications';
   const token = toUnsubscribeToken(secret, { user_id, space_id, type });
   const values = withLocale(locale, () => {
-    const items = entries.slice(0, maxItems).map((entry) => toItem(entry, publicUrl()));
+    const items = entries
+      .slice(0, maxItems)
+      .map((entry): BundleItem => writeText(entry, { publicUrl: publicUrl(), timeZone }));
     const others = entries.length - items.length;
     return {
       headline: entries.length === 1 ? `${items[0]?.sentence}` : toHeadline(entries, space_name),

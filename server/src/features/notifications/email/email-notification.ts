@@ -34,8 +34,8 @@ interface NotificationEmail<Type extends OwnEmailType, Value extends string> {
   target_id: string;
   params: NotificationParams<Type>;
   template: EmailTemplate<Value | NotificationValue>;
-  /** A function creates them in the language of each recipient. */
-  values: OwnValues<NoInfer<Value>> | (() => OwnValues<NoInfer<Value>>);
+  /** A function creates them in the language of each recipient, whose time zone it gets. */
+  values: OwnValues<NoInfer<Value>> | ((timeZone: string) => OwnValues<NoInfer<Value>>);
 }
 
 /** Real emails go to confirmed addresses only: anyone can sign up with someone else's. The local mailbox takes all. */
@@ -57,11 +57,11 @@ export async function emailNotification<Type extends OwnEmailType, Value extends
     ...notification,
     confirmed_only: needsConfirmedAddress(config),
   })) {
-    const { id: user_id, email, locale } = recipient;
+    const { id: user_id, email, locale, time_zone } = recipient;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
     const about: EmailedNotification = { user_id, space_id, type, target_id, params, email };
     const message = withLocale(locale, () => ({
-      ...(typeof values === 'function' ? values() : values),
+      ...(typeof values === 'function' ? values(time_zone) : values),
       greeting: toGreeting(recipient),
       unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
       unsubscribe_question: t(unsubscribeCopy[type].question, { space: space_name }),

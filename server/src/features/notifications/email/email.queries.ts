@@ -16,6 +16,7 @@ export interface EmailRecipient {
   full_name: string;
   email_verified: boolean;
   locale: string;
+  time_zone: string;
 }
 
 const isMember = sql`(exists (select from space_members m
@@ -39,7 +40,7 @@ export async function listEmailRecipients(
   input: { space_id: string; type: NotificationType; user_ids: string[]; confirmed_only: boolean },
 ): Promise<EmailRecipient[]> {
   const { rows } = await sql<EmailRecipient>`
-    select u.id, u.email, u.full_name, u.email_verified, u.locale from users u join spaces s on s.id = ${input.space_id}::uuid
+    select u.id, u.email, u.full_name, u.email_verified, u.locale, u.time_zone from users u join spaces s on s.id = ${input.space_id}::uuid
     where u.id = any(${input.user_ids}::uuid[]) and ${wantsEmail(input.type)}
       and ${hasUsableAddress(input)}
     order by u.id`.execute(db);

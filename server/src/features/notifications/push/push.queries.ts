@@ -145,12 +145,11 @@ export async function findPostSlug(db: Db, id: string): Promise<string | null> {
   return post?.slug ?? null;
 }
 
-/** Returns the language of a user. */
-export async function getLocale(db: Db, userId: string): Promise<string> {
-  const { locale } = await db
+/** Returns the language and the time zone of a user. */
+export async function getReader(db: Db, userId: string): Promise<{ locale: string; time_zone: string }> {
+  return await db
     .selectFrom('users')
-    .select('locale')
+    .select(['locale', 'time_zone'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return locale;
 }

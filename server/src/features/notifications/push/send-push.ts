@@ -1,4 +1,4 @@
-import { toOriginName, writeNotification } from '#contract/features/notifications/notification-copy.ts';
+import { toOriginName } from '#contract/features/notifications/notification-copy.ts';
 import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
@@ -15,7 +15,7 @@ import {
   markSent,
   postpone,
 } from '../delivery/deliveries.queries.ts';
-import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts';
+import { writeText } from '../delivery/notification-text.ts';
 import { withoutClosed } from '../delivery/without-closed.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { countUnread, listSentEntries } from '../entries.queries.ts';
@@ -23,7 +23,7 @@ import { hideClosed } from '../hide-closed.ts';
 import {
   deleteGone,
   findPostSlug,
-  getLocale,
+  getReader,
   listSubscriptions,
   recordFailure,
   recordPush,
@@ -39,27 +39,26 @@ const maxPushesPerHost = 10;
 /** How long a decision holds, in milliseconds: slow push services hold up the others, which may be read meanwhile. */
 const decisionTime = 1_000;
 
-/** Writes a notification for devices, in the language of its user. */
+/** Writes a notification for devices, in the language and time zone of its user. */
 function toContent(
   entry: Notification,
-  about: Pick<PushContent, 'page_url' | 'locale' | 'unread_count'> & { publicUrl: string },
+  about: Pick<PushContent, 'page_url' | 'locale' | 'unread_count'> & { publicUrl: string; timeZone: string },
 ): PushContent {
   const { push, is_listed } = declarationOf(entry.type);
-  const { publicUrl, ...shown } = about;
-  const toBody = () => {
-    const { short, detail } = writeNotification(entry);
-    return short ?? [toSentence(entry), detail].filter(Boolean).join('\n');
-  };
-  return withLocale(shown.locale, () => ({
-    ...shown,
-    title: toOriginName(entry),
-    body: toBody(),
-    url: toNotificationUrl(entry, publicUrl),
-    tag: entry.id.replaceAll('-', ''),
-    notification_id: is_listed ? entry.id : null,
-    urgency: push?.urgency ?? 'normal',
-    ttl: push?.ttl ?? 0,
-  }));
+  const { publicUrl, timeZone, ...shown } = about;
+  return withLocale(shown.locale, () => {
+    const { sentence, detail, short, url } = writeText(entry, { publicUrl, timeZone });
+    return {
+      ...shown,
+      title: toOriginName(entry),
+      body: short ?? [sentence, detail].filter(Boolean).join('\n'),
+      url,
+      tag: entry.id.replaceAll('-', ''),
+      notification_id: is_listed ? entry.id : null,
+      urgency: push?.urgency ?? 'normal',
+      ttl: push?.ttl ?? 0,
+    };
+  });
 }
 
 /** A push that is decided, and what came of it so far. */
@@ -101,12 +100,12 @@ async function findPostUrl(db: Db, entry: Notification, publicUrl: string): Prom
 async function loadContent(platform: Platform, { decision, entry }: Pending): Promise<PushContent> {
   const { db } = platform;
   const publicUrl = platform.publicUrl();
-  const [locale, { unread_count }, page_url] = await Promise.all([
-    getLocale(db, decision.user_id),
+  const [{ locale, time_zone: timeZone }, { unread_count }, page_url] = await Promise.all([
+    getReader(db, decision.user_id),
     countUnread(db, decision.user_id),
     findPostUrl(db, entry, publicUrl),
   ]);
-  return toContent(entry, { publicUrl, page_url, locale, unread_count });
+  return toContent(entry, { publicUrl, page_url, locale, timeZone, unread_count });
 }
 
 /** Records that a notification has been pushed, or when to try the browsers that failed. */

@@ -5,9 +5,12 @@ import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
+import type { TestClient } from '#testing/client.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCategory } from '#testing/samples/categories.ts';
@@ -177,6 +180,31 @@ describe('Live channels of a closed category', () => {
     expect(live.events.map(({ type }) => type)).not.toContain('post.changed');
     live.close();
   });
+});
+
+it('The channels of a category that gets rules end for those who do not meet them, checked with as many statements for many as for few', async () => {
+  const advanced = await newMember(server, space);
+  await setPoints(server, space, advanced, 5);
+  const strangers = [await newPersonBySql(server), undefined];
+  const few = [await newMember(server, space), ...strangers];
+  const many = [...few, ...(await Promise.all([1, 2, 3, 4].map(() => newMember(server, space))))];
+  const countChecks = async (people: (TestClient | undefined)[]): Promise<number> => {
+    const id = await newCategory(server, owner, space, `Inner circle ${newId()}`);
+    const { id: post_id } = await write(owner, id);
+    const channels = [`category:${id}`, `post:${post_id}`];
+    const listeners = await Promise.all([owner, advanced, ...people].map((each) => listen(server.url, each)));
+    for (const live of listeners)
+      for (const channel of channels) expect((await live.subscribe(channel)).ok).toBe(true);
+    const [ofOwner, ofAdvanced, ...rest] = listeners;
+    const queries = await recordQueries(async () => {
+      await limit(id, [level2]);
+      for (const live of rest) await vi.waitFor(() => expect(live.closed.toSorted()).toEqual(channels));
+    });
+    expect([ofOwner?.closed, ofAdvanced?.closed]).toEqual([[], []]);
+    for (const live of listeners) live.close();
+    return queries.length;
+  };
+  expect(await countChecks(many)).toBe(await countChecks(few));
 });
 
 it('The channels of a category and its posts end for someone who takes back that they completed a page', async () => {

@@ -10,13 +10,6 @@ const ofDay = (options: Intl.DateTimeFormatOptions) => (day: Day) =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).format(dayAt(day));
 const dayRange = (options: Intl.DateTimeFormatOptions) => (first: Day, last: Day) =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).formatRange(dayAt(first), dayAt(last));
-/** Keeps `PM` on the line of its clock. */
-const join = (parts: Intl.DateTimeFormatPart[]) =>
-  parts
-    .map(({ value }, index) =>
-      parts[index + 1]?.type === 'dayPeriod' ? value.replace(/\s$/, '\u00a0') : value,
-    )
-    .join('');
 const shortDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 /** `November 2026` */
@@ -43,14 +36,14 @@ export const toWeekdayName = (weekday: Weekday, length: 'long' | 'short'): strin
 
 /** `6:00 PM` or `18:00` in the viewer's time zone, or in `zone`. */
 export const toClock = (instant: string, zone?: string): string =>
-  join(dateTimeFormat({ timeStyle: 'short', timeZone: zone }).formatToParts(Date.parse(instant)));
+  dateTimeFormat({ timeStyle: 'short', timeZone: zone }).format(Date.parse(instant));
 
 /** A full hour as a short label: `6 PM` or `18:00`. */
 export function toHourName(hour: number): string {
   const onlyHour = dateTimeFormat({ hour: 'numeric', timeZone: 'UTC' });
   const { hour12 } = onlyHour.resolvedOptions();
   const format = hour12 ? onlyHour : dateTimeFormat({ timeStyle: 'short', timeZone: 'UTC' });
-  return join(format.formatToParts(Date.UTC(2000, 0, 1, hour)));
+  return format.format(Date.UTC(2000, 0, 1, hour));
 }
 
 const toCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -87,8 +80,8 @@ function toTimes({ starts_at, ends_at }: Timed, { hasDay }: { hasDay: boolean })
   // A range would name the next day for an end at midnight, and only one time if clocks are set back during the event.
   const needsBoth = dayIn(end) !== first || format.format(start) === format.format(end);
   return isOneDay && needsBoth
-    ? t('{start} – {end}', { start: join(format.formatToParts(start)), end: toClock(ends_at) })
-    : join(format.formatRangeToParts(start, end));
+    ? t('{start} – {end}', { start: format.format(start), end: toClock(ends_at) })
+    : format.formatRange(start, end);
 }
 
 /** When an event takes place, in the viewer's time zone: `Sat, Nov 21, 6:00 – 7:30 PM`; all-day events have no time. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Lock } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { Lock } from '#contract/features/access/access.ts';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -17,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { FeedInput } from '../feed-changes.ts';
 import type { DraftMenuProps } from './draft-menu.tsx';
+import type { ClosedCategory } from './use-post-categories.ts';
 import { usePostForm } from './use-post-form.ts';
 
 const draftMenu = lazyOverlay<DraftMenuProps>(async () => (await import('./draft-menu.tsx')).DraftMenu);
@@ -50,10 +50,10 @@ export default function PostForm({ space, userId, input, typedTitle, onPosted, o
       form={form}
       attachments={attachments}
       titleRef={title}
+      banner={closed && <NothingOpen categories={closed} />}
       kind={{ canAnnounce: space.permissions.canEditSpace, canAddPoll: true }}
       messages={
         <>
-          {closed && <NothingOpen locks={closed} />}
           <DraftBanner conflicts={draft.conflicts} onTake={draft.take} onDrop={draft.discardConflicts} />
           <SendFailure failure={form.failure} />
           <DraftProblem status={draft.status} />
@@ -103,13 +103,29 @@ export default function PostForm({ space, userId, input, typedTitle, onPosted, o
   );
 }
 
-/** Says before someone writes that no category takes their post, and what opens it if there is only one. */
-function NothingOpen({ locks }: { locks: Lock[] }) {
-  const [only] = locks.length === 1 ? locks : [];
+/** How many categories are named. */
+const maxNamed = 4;
+
+/** Says before someone writes that no category takes their post, and what opens them. */
+function NothingOpen({ categories }: { categories: ClosedCategory[] }) {
+  const others = categories.length - maxNamed;
   return (
-    <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="status">
-      <p>{t("You can't post here yet: no category is open to you. What you write is kept as a draft.")}</p>
-      {only && <p className="mt-1 font-semibold">{toLockLine(only)}</p>}
+    <div className="mt-4 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="status">
+      <p className="font-semibold">{t("You can't post here yet")}</p>
+      <p>{t('What you write is kept as a draft until a category is open to you.')}</p>
+      <ul className="mt-2 grid gap-1">
+        {categories.slice(0, maxNamed).map(({ id, name, icon, lock }) => (
+          <li key={id} className="flex items-start gap-2">
+            <Lock size={16} className="mt-0.5 flex-none" aria-hidden="true" />
+            <span className="min-w-0 break-words">
+              {icon} {name} · <span className="font-semibold">{toLockLine(lock)}</span>
+            </span>
+          </li>
+        ))}
+        {others > 0 && (
+          <li>{t('{count, plural, one {And # more} other {And # more}}', { count: others })}</li>
+        )}
+      </ul>
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { call } from '#web/lib/api/api-client.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 import { pushRecord, pushWorker } from '#web/lib/push-worker.ts';
 
+/** Local entry: when push notifications were offered, or turned off. */
+export const pushOffered = 'push-offered';
+
 /**
  * Whether this browser shows push notifications. `install`: only once the page is on the home screen. `denied`: its user
  * has forbidden it in the browser.
@@ -71,6 +74,7 @@ export async function turnOffPush(): Promise<PushState> {
     await subscription.unsubscribe();
   }
   writeLocal(pushRecord, null);
+  writeLocal(pushOffered, Date.now());
   return 'off';
 }
 

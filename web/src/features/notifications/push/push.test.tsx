@@ -14,7 +14,7 @@ import { aNotification, anAccount, idOf, timeOf } from '#web-testing/fixtures.ts
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { keepPush } from './keep-push.ts';
 import { offerPush, offerPushForMissed } from './offer-push.ts';
-import { renewPush } from './push-device.ts';
+import { renewPush, turnOffPush } from './push-device.ts';
 import { PushDeviceField } from './push-device-field.tsx';
 import '../notifications.live.ts';
 
@@ -241,45 +241,87 @@ describe('The offer of push notifications', () => {
     await waitFor(() => expect(readToast()?.title).toBe('Push notifications are on'));
   });
 
-  it('comes when the viewer returns after a reply, also a read one; not at the first visit, nor after it was made', async () => {
-    stubBrowser();
-    dismissToast();
-    writeLocal('push-offered', null);
-    writeLocal('push-looked', null);
-    const reply = (n: number) =>
+  describe('on return', () => {
+    const hour = 3_600_000;
+    const at = (hours: number) => Date.parse(timeOf(0)) + hours * hour;
+    const reply = (hours: number) =>
       aNotification({
         type: 'comment_reply',
         params: { to: 'post' },
         read: true,
-        batch_updated_at: timeOf(n),
+        batch_updated_at: new Date(at(hours)).toISOString(),
       });
-    let list = [reply(1)];
-    let requests = 0;
-    const client = createQueryClient(
-      respondWith({
-        get_notifications_with_actors: () => {
-          requests += 1;
-          return { notifications: list, next_cursor: null, live_cursor: 1 };
-        },
-      }),
-    );
-    const isOffered = async (hours: number) => {
-      const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(timeOf(1)) + hours * 3_600_000);
-      await offerPushForMissed(client, viewer.id);
-      now.mockRestore();
-      return readToast()?.open ?? false;
-    };
-    expect(await isOffered(1)).toBe(false);
-    expect(await isOffered(2)).toBe(false);
-    list = [aNotification({ batch_updated_at: timeOf(3) }), reply(1)];
-    expect(await isOffered(3)).toBe(false);
-    list = [reply(4)];
-    expect(await isOffered(3)).toBe(false);
-    expect(await isOffered(4)).toBe(true);
-    dismissToast();
-    list = [reply(5)];
-    expect(await isOffered(5)).toBe(false);
-    expect(requests).toBe(4);
+    beforeEach(() => {
+      stubBrowser();
+      dismissToast();
+      writeLocal('push-offered', null);
+      writeLocal('push-looked', null);
+    });
+    /** Visits with these replies in the list. `whenAt` runs something at that time, `requests` counts the lists. */
+    function visits() {
+      let requests = 0;
+      let list = [reply(0)];
+      const client = createQueryClient(
+        respondWith({
+          get_notifications_with_actors: () => {
+            requests += 1;
+            return { notifications: list, next_cursor: null, live_cursor: 1 };
+          },
+        }),
+      );
+      const whenAt = async (hours: number, act: () => Promise<void>) => {
+        const now = vi.spyOn(Date, 'now').mockReturnValue(at(hours));
+        await act();
+        now.mockRestore();
+        return readToast()?.open ?? false;
+      };
+      const visit = (hours: number, replies: Parameters<typeof aNotification>[0][]) => {
+        list = replies.map((fields) => aNotification(fields));
+        return whenAt(hours, () => offerPushForMissed(client, viewer.id));
+      };
+      return { visit, whenAt, requests: () => requests };
+    }
+
+    it('comes after a reply since the last visit, also a read one, and not again once it was made', async () => {
+      const { visit, requests } = visits();
+      expect(await visit(24 * 8, [reply(0)])).toBe(false);
+      expect(await visit(24 * 8.5, [reply(0)])).toBe(false);
+      expect(await visit(24 * 9, [{ batch_updated_at: reply(24 * 8.8).batch_updated_at }, reply(0)])).toBe(
+        false,
+      );
+      expect(await visit(24 * 9 + 0.1, [reply(24 * 9.05)])).toBe(false);
+      expect(await visit(24 * 10, [reply(24 * 9.5)])).toBe(true);
+      dismissToast();
+      expect(await visit(24 * 11, [reply(24 * 10.5)])).toBe(false);
+      expect(requests()).toBe(3);
+    });
+
+    it('comes at the second visit with a browser after a reply of the week before the first', async () => {
+      const { visit } = visits();
+      expect(await visit(24, [reply(0)])).toBe(false);
+      expect(await visit(25, [reply(0)])).toBe(true);
+    });
+
+    it('counts no reply that was seen while the offer was not due', async () => {
+      const { visit, whenAt } = visits();
+      const days = (count: number) => 24 * count;
+      writeLocal('push-offered', at(0));
+      expect(await visit(days(1), [])).toBe(false);
+      expect(await visit(days(80), [reply(days(79))])).toBe(false);
+      // One that comes while the page is open.
+      await whenAt(days(89), () => offerPush(viewer.id));
+      expect(await visit(days(91), [reply(days(88.9)), reply(days(79))])).toBe(false);
+      expect(await visit(days(92), [reply(days(91.5))])).toBe(true);
+    });
+
+    it('is not made for 90 days once push was turned off in the settings', async () => {
+      stubBrowser({ permission: 'granted', subscription: {} });
+      respond();
+      await turnOffPush();
+      stubBrowser();
+      await offerPush(viewer.id);
+      expect(readToast()?.open ?? false).toBe(false);
+    });
   });
 
   it.each([{ permission: 'denied' as const }, { permission: 'granted' as const }])(

@@ -20,7 +20,10 @@ interface CardFooterProps {
 /** The buttons below a post in the feed, who commented last, and when. */
 export function CardFooter({ post, address, canLike }: CardFooterProps) {
   return (
-    <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit max-w-full min-w-0 items-center gap-1">
+    <div
+      data-floor="row"
+      className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit max-w-full min-w-0 items-center gap-1"
+    >
       <ReactionButtons target="post" id={post.id} canReact={canLike} />
       <Link
         {...address}

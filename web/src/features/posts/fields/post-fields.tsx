@@ -34,6 +34,8 @@ interface PostFieldsProps {
   titleRef?: RefObject<HTMLInputElement | null>;
   /** Which kinds of post can still be chosen. */
   kind: { canAnnounce: boolean; canAddPoll: boolean; isPollFixed?: boolean };
+  /** What to know before writing, shown above the title. */
+  banner?: ReactNode;
   /** Errors and conflicts, shown above the buttons. */
   messages?: ReactNode;
   /** Buttons at the end of the footer. */
@@ -45,7 +47,8 @@ const emptyFields: PostValues = { title: '', body: '', category_id: null, post_t
 const titleCountFrom = 96;
 
 /** Title, text, files, poll and category of a post; used to create and to edit. */
-export function PostFields({ space, label, form, attachments, titleRef, kind, ...parts }: PostFieldsProps) {
+export function PostFields({ banner, form, attachments, titleRef, kind, ...rest }: PostFieldsProps) {
+  const { space, label, ...parts } = rest;
   const fields = form.fields ?? emptyFields;
   const { problems, change } = form;
   return (
@@ -67,7 +70,12 @@ export function PostFields({ space, label, form, attachments, titleRef, kind, ..
       onSubmit={form.submit}
       parts={{
         ...parts,
-        before: <TitleField fields={fields} error={problems.title} titleRef={titleRef} onChange={change} />,
+        before: (
+          <>
+            {banner}
+            <TitleField fields={fields} error={problems.title} titleRef={titleRef} onChange={change} />
+          </>
+        ),
         after: fields.poll && (
           <PollFields
             poll={fields.poll}
