@@ -21,7 +21,7 @@ import { servePages } from './platform/http/pages/page-renderer.ts';
 import { loadBuiltPages } from './platform/http/pages/page-source.ts';
 import { createClientAddress } from './platform/http/requests/client-address.ts';
 import { isAllowedOrigin } from './platform/http/requests/origin.ts';
-import { createRoutes } from './platform/http/routes.ts';
+import { createRoutes, type ReadApi } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
 import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
@@ -108,14 +108,15 @@ async function createPlatform(
   };
 }
 
-/** Connects the endpoints of all features with their handlers. Throws if one has none. */
-function bindRoutes(features: Feature[], app: FastifyInstance, platform: Platform): void {
+/** Connects the endpoints of all features with their handlers, and returns how pages read them. Throws if one has none. */
+function bindRoutes(features: Feature[], app: FastifyInstance, platform: Platform): ReadApi {
   const routes = createRoutes(app, platform);
   for (const feature of features) {
     feature.routes?.(routes.route, platform);
     feature.plainRoutes?.(app, platform);
   }
   routes.requireComplete();
+  return routes.read;
 }
 
 async function startLive(
@@ -182,14 +183,13 @@ export async function startServer(
   compressResponses(app);
   healthRoutes(app, db, config);
   limitPlainRoutes(app, platform);
-  if (config.roles.has('web')) {
-    bindRoutes(features, app, platform);
-    openApiRoutes(app, config.brandName, publicUrl);
-  }
+  const readApi = config.roles.has('web') ? bindRoutes(features, app, platform) : null;
+  if (readApi) openApiRoutes(app, config.brandName, publicUrl);
   await built;
-  const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
+  const source = readApi ? await loadBuiltPages() : null;
   const { budgets, clientAddress } = platform;
-  servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });
+  const pages = source && readApi && { ...source, readApi };
+  servePages(app, pages, { brandName: config.brandName, publicUrl, budgets, clientAddress });
 
   jobs = await startJobs({
     databaseUrl: config.databaseUrl,

@@ -10,11 +10,13 @@ import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
+import { createSharedRenderer, type PartMemory } from './app/render-shared.tsx';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
 import { loadOpenedPins } from './features/posts/index.ts';
 import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
 import { LiveClient } from './lib/live/live-client.ts';
+import { SharedParts } from './lib/shared-parts.ts';
 
 /** A page to render. */
 export interface PageRequest {
@@ -32,6 +34,8 @@ export interface PageRequest {
   brandName: string;
   /** Calls the API as the visitor, in the same process. */
   fetchApi: FetchApi;
+  /** The HTML of parts that many pages contain. Without it, everything is rendered for each page. */
+  parts?: PartMemory;
 }
 
 /** The assets of the browser build. */
@@ -129,7 +133,7 @@ export function render(request: PageRequest, assets: PageAssets): Promise<Render
 }
 
 async function renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
-  const { url, nonce, theme, cookieOf, origin, brandName, fetchApi } = request;
+  const { url, nonce, theme, cookieOf, origin, brandName, fetchApi, parts } = request;
   const queryClient = createQueryClient(createApiClient(fetchApi));
   loadOpenedPins(queryClient, cookieOf);
   const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
@@ -146,7 +150,13 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
   let html = '';
   const response = await handle(async ({ responseHeaders }) => {
     try {
-      html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
+      const shared = parts ? createSharedRenderer(router, parts) : null;
+      const document = renderToString(
+        <SharedParts value={shared}>
+          <RouterServer router={router} />
+        </SharedParts>,
+      );
+      html = await transformHtmlStringWithRouter(router, document);
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;

@@ -14,6 +14,7 @@ import { createRequestBudgets } from './http/limits/request-budgets.ts';
 import { servePages } from './http/pages/page-renderer.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { createClientAddress } from './http/requests/client-address.ts';
+import type { ReadApi } from './http/routes.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { localeOf, readLocales, withLocale } from './reader-locale.ts';
 
@@ -177,18 +178,24 @@ describe('Work without a reader', () => {
 it('A page and the API calls that render it have the language of its request', async () => {
   const app = fastify();
   readLocales(app);
-  app.get('/api/text', async () => {
+  const readApi: ReadApi = async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    return { text: t('Page not found.') };
-  });
+    const output = { text: t('Page not found.') };
+    return { status: 200, output, json: () => JSON.stringify(output) };
+  };
   const render: PageSource['render'] = async ({ fetchApi, locale }) => {
-    const { json: read } = await fetchApi('/api/text', { method: 'GET', headers: {} });
+    const { json: read } = await fetchApi('/api/session', {
+      operation: 'get_session',
+      input: {},
+      method: 'GET',
+      headers: {},
+    });
     const body = (await read()) as { text: string };
     return { status: 200, headers: {}, html: `${locale}: ${body.text}` };
   };
   servePages(
     app,
-    { render, files: new Map() },
+    { render, files: new Map(), readApi },
     {
       brandName: 'Hearth',
       publicUrl: () => 'https://hearth.example',

@@ -6,6 +6,7 @@ import { LiveClientContext } from '#web/lib/live/use-live.ts';
 import { useSignedOutInPlace } from '#web/lib/session/offline-sign-out.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
+import { PageQueriesElement } from './page-queries-element.tsx';
 import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOutScreen } from './signed-out-screen.tsx';
@@ -50,6 +51,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
           </UiProvider>
           <Toaster />
         </div>
+        <PageQueriesElement />
         <Scripts />
       </body>
     </html>

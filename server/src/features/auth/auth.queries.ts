@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
 import { deleteOneTimeTokens } from './one-time-links/one-time-tokens.queries.ts';
 
@@ -19,12 +20,14 @@ const accountColumns = [
   'time_zone_automatic',
 ] as const;
 
+const accountById = prepareQuery((db, { id }: { id: string }) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id),
+);
+
 export async function getAccount(db: Db, userId: string) {
-  return await db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const [account] = await accountById.run(db, { id: userId });
+  if (!account) throw new Error('The account was deleted');
+  return account;
 }
 
 /** Sets the URL of a user's avatar; null for none. */

@@ -1,7 +1,39 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { prepareVariants } from '#server/platform/db/prepare-query.ts';
 import { shownSlug } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
+
+/** A page of threads: how many, and in which direction. */
+interface ThreadPage {
+  /** From the newest to the oldest. */
+  backwards: boolean;
+  /** Whether it begins at a comment, and includes it; null if it begins at the end. */
+  begins: 'at' | 'after' | null;
+  threads: number;
+  replies: number;
+}
+
+const pageOfThreads = prepareVariants(
+  (
+    { backwards, begins, threads, replies }: ThreadPage,
+    values: Reader & { post_id: string; from_id: string | null },
+  ) => {
+    const comparison = sql.raw(`${backwards ? '<' : '>'}${begins === 'at' ? '=' : ''}`);
+    const direction = sql.raw(backwards ? 'desc' : 'asc');
+    const fromCondition = begins ? sql`and top.id ${comparison} ${values.from_id}::uuid` : sql``;
+    const { user_id, is_moderator, post_id } = values;
+    return sql<CommentRow>`
+      select ${commentColumns({ user_id, is_moderator })} from (
+        select top.id from post_comments top where top.post_id = ${post_id}::uuid and top.parent_id is null ${fromCondition}
+        order by top.id ${direction} limit ${pageLimit(threads)}
+      ) chosen cross join lateral (
+        select * from post_comments one where one.post_id = ${post_id}::uuid and one.thread_id = chosen.id
+        order by one.id limit ${pageLimit(replies + 1)}
+      ) c ${peopleOfComment}
+      order by chosen.id ${direction}, c.id`;
+  },
+);
 
 /**
  * Returns threads of a post in one direction from a comment (or from the end), each with its first replies. Two index
@@ -12,27 +44,17 @@ export async function listThreads(
   reader: Reader,
   input: {
     post_id: string;
-    /** From the newest to the oldest. */
-    backwards: boolean;
     from: { id: string; inclusive: boolean } | null;
-    threads: number;
-    replies: number;
-  },
+  } & Omit<ThreadPage, 'begins'>,
 ): Promise<CommentRow[]> {
-  const { from, backwards } = input;
-  const comparison = sql.raw(`${backwards ? '<' : '>'}${from?.inclusive ? '=' : ''}`);
-  const direction = sql.raw(backwards ? 'desc' : 'asc');
-  const fromCondition = from ? sql`and top.id ${comparison} ${from.id}::uuid` : sql``;
-  const { rows } = await sql<CommentRow>`
-    select ${commentColumns(reader)} from (
-      select top.id from post_comments top where top.post_id = ${input.post_id}::uuid and top.parent_id is null ${fromCondition}
-      order by top.id ${direction} limit ${pageLimit(input.threads)}
-    ) chosen cross join lateral (
-      select * from post_comments one where one.post_id = ${input.post_id}::uuid and one.thread_id = chosen.id
-      order by one.id limit ${pageLimit(input.replies + 1)}
-    ) c ${peopleOfComment}
-    order by chosen.id ${direction}, c.id`.execute(db);
-  return rows;
+  const { from, post_id, backwards, threads, replies } = input;
+  const begins = from && (from.inclusive ? 'at' : 'after');
+  const { user_id, is_moderator } = reader;
+  return await pageOfThreads.run(
+    db,
+    { backwards, begins, threads, replies },
+    { user_id, is_moderator, post_id, from_id: from?.id ?? null },
+  );
 }
 
 /** Returns the replies of a thread after, from or before a comment; oldest first, but latest first for `before`. */

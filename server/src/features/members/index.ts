@@ -14,7 +14,7 @@ export { createLocator, findSpaceContext, requireActiveMember } from './members.
 export { denialReasonForRemoval, type Role } from './members.policy.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
 export { startMembership } from './start-membership.ts';
-export { viewerWelcome } from './welcome/welcome.queries.ts';
+export { newMembersSince, viewerWelcome } from './welcome/welcome.queries.ts';
 
 export const members: Feature = {
   name: 'members',

@@ -30,6 +30,8 @@ export interface SharedPost {
   post: Readonly<Post>;
   /** As it was read for no one. The results that a viewer sees also depend on the time. */
   poll: PollRow | null;
+  /** The post without its poll, as everyone sees it who gave the same reactions. */
+  given: Map<string, Readonly<Post>>;
 }
 
 /** What is a viewer's own of some posts: the kinds of their reactions by post, and the poll options they chose. */
@@ -41,24 +43,29 @@ export interface OwnOfPosts {
 /** Removes what is the viewer's own from a row. */
 export function toSharedPost(row: PostRow): SharedPost {
   const poll = row.poll && { ...row.poll, viewer_option_ids: null, sees_all: false };
-  return { post: shareJson(toPost({ ...row, poll: null, given: null })), poll };
+  return { post: shareJson(toPost({ ...row, poll: null, given: null })), poll, given: new Map() };
 }
 
-/** Adds what is the viewer's own, and their view of the poll. Without either, it returns the same object for all. */
+/** Returns the post as those see it who gave these kinds of reactions: the same object for all of them. */
+function withGiven({ post, given }: SharedPost, kinds: readonly string[]): Readonly<Post> {
+  const name = kinds.toSorted().join();
+  const shared = given.get(name) ?? shareJson({ ...post, ...toViewerReactions(kinds) });
+  given.set(name, shared);
+  return shared;
+}
+
+/** Adds what is the viewer's own, and their view of the poll. Without a poll, all who gave the same reactions get the same object. */
 export function toViewerPost(
-  { post, poll }: SharedPost,
+  shared: SharedPost,
   viewer: Viewer | null,
   rights: MemberRights,
   own: OwnOfPosts,
 ): Readonly<Post> {
-  const given = own.given.get(post.id);
-  if (!given && !poll) return post;
+  const kinds = own.given.get(shared.post.id);
+  const post = kinds ? withGiven(shared, kinds) : shared.post;
+  if (!shared.poll) return post;
   const results = { voted: own.voted, sees_all: canClose(viewer, rights, post.user_id) };
-  return {
-    ...post,
-    ...toViewerReactions(given ?? null),
-    poll: poll && toPollOfViewer(poll, results, nowIso()),
-  };
+  return { ...post, poll: toPollOfViewer(shared.poll, results, nowIso()) };
 }
 
 /** Converts a row with its body. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type SpaceSummary, spaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
-import { viewerWelcome } from '../members/index.ts';
+import { newMembersSince, viewerWelcome } from '../members/index.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 
 /** The fields of the contract's `spaceSummary`, which are columns of `spaces` with the same names. */
@@ -14,9 +15,15 @@ const maxStaff = 20;
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
-/** Returns a space with its owner, whether the viewer has an open join request or is banned, and their welcome. */
-export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
-  return await db
+interface SpaceOfViewer {
+  spaceId: string;
+  viewerId: string | null;
+  /** See `newMembersSince`. */
+  since: string;
+}
+
+const spaceOfViewer = prepareQuery((db, { spaceId, viewerId, since }: SpaceOfViewer) =>
+  db
     .selectFrom('spaces as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
     .selectAll('s')
@@ -44,9 +51,15 @@ export async function getSpace(db: Db, spaceId: string, viewerId: string | null)
         )
         .as('viewer_is_banned'),
     )
-    .select(viewerWelcome('s.id', viewerId).as('welcome'))
-    .where('s.id', '=', spaceId)
-    .executeTakeFirstOrThrow();
+    .select(viewerWelcome('s.id', viewerId, since).as('welcome'))
+    .where('s.id', '=', spaceId),
+);
+
+/** Returns a space with its owner, whether the viewer has an open join request or is banned, and their welcome. */
+export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
+  const [space] = await spaceOfViewer.run(db, { spaceId, viewerId, since: newMembersSince() });
+  if (!space) throw new Error('The space was deleted');
+  return space;
 }
 export type SpaceRow = Awaited<ReturnType<typeof getSpace>>;
 
@@ -77,9 +90,8 @@ export async function updateSpaceColumns(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the owner and then the admins of a space, the earliest to join first. */
-export async function listStaff(db: Db, spaceId: string) {
-  return await db
+const staffOfSpace = prepareQuery((db, { spaceId }: { spaceId: string }) =>
+  db
     .selectFrom('spaces as s')
     .innerJoin('space_members as m', 'm.space_id', 's.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -91,13 +103,15 @@ export async function listStaff(db: Db, spaceId: string) {
     .orderBy('is_owner', 'desc')
     .orderBy('m.joined_at')
     .orderBy('m.id')
-    .limit(maxStaff)
-    .execute();
-}
+    .limit(pageLimit(maxStaff)),
+);
+
+/** Returns the owner and then the admins of a space, the earliest to join first. */
+export const listStaff = (db: Db, spaceId: string) => staffOfSpace.run(db, { spaceId });
 export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number];
 
-export async function listCategories(db: Db, spaceId: string) {
-  return await db
+const categoriesOfSpace = prepareQuery((db, { spaceId }: { spaceId: string }) =>
+  db
     .selectFrom('space_categories')
     .select(['id', 'name', 'icon'])
     .select(
@@ -108,9 +122,9 @@ export async function listCategories(db: Db, spaceId: string) {
     .where('space_id', '=', spaceId)
     .where('is_archived', '=', false)
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
+export const listCategories = (db: Db, spaceId: string) => categoriesOfSpace.run(db, { spaceId });
 
 export async function insertCategory(
   db: Db,

@@ -29,6 +29,25 @@ export interface PreparedQuery<Values, Row> {
 }
 
 /**
+ * Prepares a statement of which there are a few variants, such as orders of a list. Its text may depend on the variant. Like
+ * `prepareQuery` otherwise.
+ */
+export function prepareVariants<Variant extends object, Values extends object, Row>(
+  write: (variant: Variant, values: Values) => RawBuilder<Row>,
+): { run(db: Db, variant: Variant, values: Values): Promise<Row[]> } {
+  const queries = new Map<string, PreparedQuery<Values, Row>>();
+  return {
+    async run(db, variant, values) {
+      const name = JSON.stringify(variant);
+      const query =
+        queries.get(name) ?? prepareQuery((_, placeholders: Values) => write(variant, placeholders));
+      queries.set(name, query);
+      return await query.run(db, values);
+    },
+  };
+}
+
+/**
  * Prepares a statement that runs often: its text is written at the first run, and not again, which takes several times as long
  * as anything else that a statement needs in this process. `write` gets placeholders instead of values. It may only pass them on
  * as parameters: a text that depends on a value, such as whether it is null, would be that of the first run forever.

@@ -55,21 +55,35 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', null, { cause: error });
 }
 
-/** Sends an error in the format of the contract. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+/** An error as it is sent. */
+interface ErrorResponse {
+  status: number;
+  body: ErrorBody;
+  /** Seconds after which to try again, if that can help. */
+  retry_after: number | undefined;
+}
+
+/** Converts anything that was thrown while a request was handled to the format of the contract, and logs what was unexpected. */
+export function toErrorResponse(request: FastifyRequest, error: unknown): ErrorResponse {
   const response = toAppError(error);
   if (response.code === 'internal') request.log.error({ err: error }, 'unexpected error');
   else if (response.code === 'unavailable') reportUnavailable(request.log, error);
   // Errors of the body and of the URL are thrown outside of the request's locale.
   const message = withLocale(localeOf(request), () => response.translatedMessage);
-  const body: ErrorBody = {
-    error: { code: response.code, message, data: response.data, request_id: request.id },
+  return {
+    status: response.status,
+    body: { error: { code: response.code, message, data: response.data, request_id: request.id } },
+    retry_after: (response.data as { retry_after?: number } | null)?.retry_after,
   };
-  const wait = (response.data as { retry_after?: number } | null)?.retry_after;
+}
+
+/** Sends an error in the format of the contract. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body, retry_after: wait } = toErrorResponse(request, error);
   if (wait !== undefined) reply.header('retry-after', wait);
   // The message depends on the reader, and the error on the moment.
   reply.header('cache-control', 'no-store');
-  return reply.code(response.status).type('application/json; charset=utf-8').send(body);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
 /** Sends an error for malformed HTTP and closes the connection, because the following data can't be trusted. */

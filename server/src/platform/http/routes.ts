@@ -9,6 +9,7 @@ import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
 import { createEndpointAccess } from './endpoint-access.ts';
+import { toErrorResponse } from './http-server.ts';
 import { responseToJson } from './json-text.ts';
 import { consumeRateLimit } from './limits/consume-rate-limit.ts';
 import { parseInput } from './requests/check-input.ts';
@@ -46,66 +47,128 @@ export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Endpoi
 /** Binds the handler of an operation of the contract. */
 export type RouteBinder = <Id extends OperationId>(operation: Id, handler: Handler<Id>) => void;
 
+/** A call of a `GET` endpoint, with the fields of path and query. */
+export interface ApiRead {
+  operation: OperationId;
+  input: Record<string, unknown>;
+}
+
+/** What an endpoint returned, or the error in the format of the contract. Nobody may change it: others may get the same object. */
+export interface ApiResult {
+  status: number;
+  output: object;
+  /** Returns the JSON of the output. */
+  json: () => string | Buffer;
+  /** Seconds after which to try again, after an error that says so. */
+  retryAfter?: number | undefined;
+}
+
+/** Calls a `GET` endpoint in this process for whoever sent the request, by the same rules as over HTTP. Errors are results, too. */
+export type ReadApi = (read: ApiRead, request: FastifyRequest, reply: FastifyReply) => Promise<ApiResult>;
+
 /** Binds endpoints of the contract to handlers and records which are bound. */
 export interface Routes {
   route: RouteBinder;
+  read: ReadApi;
   /** @throws if an endpoint of the contract has no handler, or its access can't be checked. */
   requireComplete: () => void;
 }
 
-const isSearch = ({ query }: FastifyRequest): boolean => Boolean((query as { search?: unknown }).search);
+/** What a caller sent, before it is parsed. */
+interface Sent {
+  params: unknown;
+  query: unknown;
+  body?: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const isSearch = ({ query }: Sent): boolean => Boolean((query as { search?: unknown }).search);
+
+/** Returns a result whose JSON is written once, when it's needed. */
+function toResult(status: number, output: object): ApiResult {
+  let text: string | Buffer | undefined;
+  return {
+    status,
+    output,
+    json: () => {
+      text ??= responseToJson(output);
+      return text;
+    },
+  };
+}
 
 /** Whether signed-out visitors who send the same request at the same moment get the response of one call: all of them see the same. */
 const isShared = ({ method, access, rateLimit }: Endpoint): boolean =>
   method === 'GET' && (access === 'space-visitor' || access === 'space-viewer') && rateLimit === 'none';
 
-/** Handles the requests of an operation: finds the caller, enforces limits and access, parses the input and sends the result. */
-function createHandler<Id extends OperationId>(platform: Platform, operation: Id, handler: Handler<Id>) {
+/** Returns how to respond to calls of an operation: it finds the caller, enforces limits and access, parses the input and calls the handler. */
+function createResponder<Id extends OperationId>(platform: Platform, operation: Id, handler: Handler<Id>) {
   const { config, cookies, budgets, clientAddress } = platform;
   const endpoint: Endpoint = api[operation];
   const { rateLimit } = endpoint;
   const access = createEndpointAccess(endpoint, platform);
   const checkOutput = config.environment !== 'production';
 
-  /** Calls the handler, and returns the JSON of its result. */
-  const respond = async (
+  const callHandler = async (
     token: string | null,
     params: Record<string, string>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<string | Buffer> => {
+    sent: Sent,
+  ): Promise<ApiResult> => {
+    const { request, reply } = sent;
     const caller = await access.findCaller(token, params);
     const { viewer, scope, live_cursor: liveCursor } = caller;
     budgets.takeForPerson('api', viewer?.user_id);
-    if (isSearch(request)) budgets.takeForPerson('search', viewer?.user_id);
+    if (isSearch(sent)) budgets.takeForPerson('search', viewer?.user_id);
     await consumeRateLimit(platform, rateLimit, viewer, clientAddress(request.raw));
     access.check(caller);
-    const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
-    const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};
+    const query = endpoint.query ? parseInput(endpoint.query, sent.query) : {};
+    const body = endpoint.body ? parseInput(endpoint.body, sent.body ?? {}) : {};
     const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, reply };
     const output = await handler(call as unknown as Call<Id>);
     if (checkOutput) endpoint.output.parse(output);
-    return responseToJson(output as object);
+    return toResult(200, output as object);
   };
-  type Visit = [params: Record<string, string>, request: FastifyRequest, reply: FastifyReply];
-  const respondToAll = shareRuns((_key, visit: Visit) => respond(null, ...visit));
+  type Visit = [params: Record<string, string>, sent: Sent];
+  const respondToAll = shareRuns((_key, visit: Visit) => callHandler(null, ...visit));
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (sent: Sent): Promise<ApiResult> => {
+    const { request } = sent;
     const address = clientAddress(request.raw);
     budgets.takeForNetwork('api', address);
-    if (isSearch(request)) budgets.takeForNetwork('search', address);
-    const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
+    if (isSearch(sent)) budgets.takeForNetwork('search', address);
+    const params = (endpoint.params ? parseInput(endpoint.params, sent.params) : {}) as Record<
       string,
       string
     >;
     const token = cookies.read(request.headers.cookie);
-    const json =
-      token === null && isShared(endpoint)
-        ? await respondToAll(`${currentLocale()} ${request.url}`, [params, request, reply])
-        : await respond(token, params, request, reply);
-    if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
-    return reply.type('application/json; charset=utf-8').send(json);
+    if (token !== null || !isShared(endpoint)) return await callHandler(token, params, sent);
+    const key = `${currentLocale()} ${JSON.stringify([params, sent.query])}`;
+    return await respondToAll(key, [params, sent]);
   };
+}
+type Responder = ReturnType<typeof createResponder>;
+
+/** Handles the requests of an operation over HTTP. */
+const createHandler = (respond: Responder) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { params, query, body } = request;
+  const result = await respond({ params, query, body, request, reply });
+  if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
+  return reply.type('application/json; charset=utf-8').send(result.json());
+};
+
+const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** Splits the fields of a call into those of the path and of the query, as text, as an address contains them. */
+function toSent(path: string, input: Record<string, unknown>): Pick<Sent, 'params' | 'query'> {
+  const params: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  const names = new Set(pathNames(path));
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue;
+    (names.has(name) ? params : query)[name] = String(value);
+  }
+  return { params, query };
 }
 
 /** Registers an endpoint. A raw body stays a stream: its plugin scope parses nothing. */
@@ -139,15 +202,28 @@ function requireHandlers(bound: ReadonlySet<OperationId>): void {
 }
 
 export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
-  const bound = new Set<OperationId>();
+  const bound = new Map<OperationId, Responder>();
 
   const route: RouteBinder = (operation, handler) => {
     const endpoint: Endpoint = api[operation];
     if (!accessLevels.includes(endpoint.access)) throw new Error(`${operation} declares no access`);
     if (bound.has(operation)) throw new Error(`${operation} is bound twice`);
-    bound.add(operation);
-    mount(app, endpoint, createHandler(platform, operation, handler));
+    const respond = createResponder(platform, operation, handler);
+    bound.set(operation, respond);
+    mount(app, endpoint, createHandler(respond));
   };
 
-  return { route, requireComplete: () => requireHandlers(bound) };
+  const read: ReadApi = async ({ operation, input }, request, reply) => {
+    const { method, path }: Endpoint = api[operation];
+    const respond = bound.get(operation);
+    if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
+    try {
+      return await respond({ ...toSent(path, input), request, reply });
+    } catch (error) {
+      const { status, body, retry_after } = toErrorResponse(request, error);
+      return { ...toResult(status, body), retryAfter: retry_after };
+    }
+  };
+
+  return { route, read, requireComplete: () => requireHandlers(new Set(bound.keys())) };
 }

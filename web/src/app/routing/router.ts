@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
-import { readPageQueries, writePageQueries } from '#web/lib/cache/page-queries.ts';
+import { readPageQueries } from '#web/lib/cache/page-queries.ts';
 import type { PageSettings, RouterContext } from '../page-context.ts';
+import { readQueriesElement } from '../page-queries-element.tsx';
 import { PageError, PageLoading } from '../page-states.tsx';
 import { createPageHistory } from './page-history.ts';
 import { QueryScope } from './query-scope.tsx';
@@ -31,11 +32,11 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
       defaultViewTransition: { types: toTransitionTypes },
     }),
     InnerWrap: QueryScope,
-    // Loaders have waited for all data, so nothing is streamed after the page.
-    dehydrate: () => ({ page: context.page, queries: writePageQueries(queryClient) }),
-    hydrate: (carried: { page: PageSettings; queries: string }) => {
+    // Loaders have waited for all data, so nothing is streamed after the page. `PageQueriesElement` carries the queries.
+    dehydrate: () => ({ page: context.page }),
+    hydrate: (carried: { page: PageSettings }) => {
       Object.assign(context.page, carried.page);
-      readPageQueries(queryClient, carried.queries);
+      readPageQueries(queryClient, readQueriesElement());
     },
   });
 }

@@ -1,4 +1,4 @@
-export { loadOpenedPins } from './card/opened-pins.ts';
+export { isPinOpened, loadOpenedPins } from './card/opened-pins.ts';
 export { PostCard } from './card/post-card.tsx';
 export {
   checkPost,

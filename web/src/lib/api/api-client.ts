@@ -12,6 +12,8 @@ export interface ApiResponse {
   json: () => Promise<unknown>;
 }
 export interface ApiRequest {
+  operation: OperationId;
+  input: Record<string, unknown>;
   method: string;
   headers: Record<string, string>;
   body?: string;
@@ -129,7 +131,7 @@ export function createApiClient(
     if (body !== undefined) headers['content-type'] = 'application/json';
     let response: ApiResponse;
     try {
-      response = await fetchApi(url, { method, headers, body, signal: options.signal });
+      response = await fetchApi(url, { operation, input, method, headers, body, signal: options.signal });
     } catch (error) {
       const gaveUp = options.signal?.aborted && !isTimeout(options.signal.reason);
       if (gaveUp) throw error;
@@ -151,10 +153,12 @@ export const isTimeout = (reason: unknown): boolean =>
 const callTimeout = 30_000;
 
 /** The API client of the browser: same origin, with the session cookies. */
-export const call: Call = createApiClient(async (path, { signal, ...request }) => {
+export const call: Call = createApiClient(async (path, { method, headers, body, signal }) => {
   const timeout = AbortSignal.timeout(callTimeout);
   const response = await fetch(path, {
-    ...request,
+    method,
+    headers,
+    body,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
   compareClocks(response.headers.get('date'));

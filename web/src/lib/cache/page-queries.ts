@@ -17,22 +17,37 @@ interface PageQueries {
   failed: [key: QueryKey, error: PageError][];
 }
 
+const texts = new WeakMap<object, string>();
+
+/** Returns the JSON of data that never changes, such as what the server rendered a page from. That of an object is written once. */
+export function jsonOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  const known = texts.get(data);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(data);
+  texts.set(data, text);
+  return text;
+}
+
 /**
  * Returns the finished queries of a server-rendered page as JSON, which browsers parse faster than code. It leaves out the state of
- * each query, which `dehydrate` includes: a page has dozens of entities.
+ * each query, which `dehydrate` includes: a page has dozens of entities. It can be the content of a script element.
  */
 export function writePageQueries(client: QueryClient): string {
-  const page: PageQueries = { at: Date.now(), loaded: [], failed: [] };
+  let at = Date.now();
+  const loaded: string[] = [];
+  const failed: PageQueries['failed'] = [];
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     if (state.status === 'success') {
-      page.at = Math.min(page.at, state.dataUpdatedAt);
-      page.loaded.push([queryKey, state.data]);
+      at = Math.min(at, state.dataUpdatedAt);
+      loaded.push(`[${JSON.stringify(queryKey)},${jsonOf(state.data)}]`);
     } else if (state.error instanceof ApiError) {
       const { code, status, message, data } = state.error;
-      page.failed.push([queryKey, { code, status, message, data }]);
+      failed.push([queryKey, { code, status, message, data }]);
     }
   }
-  return JSON.stringify(page);
+  const json = `{"at":${at},"loaded":[${loaded.join()}],"failed":${JSON.stringify(failed)}}`;
+  return json.replaceAll('<', '\\u003c');
 }
 
 /** Stores the queries of a server-rendered page in the browser. Failed ones stay failed until they are tried again. */

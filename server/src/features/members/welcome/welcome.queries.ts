@@ -9,9 +9,11 @@ const dayMs = 24 * 60 * 60_000;
  * Returns an expression for the welcome of a viewer in the space with the id of this column; null unless they joined within
  * the last 14 days, as an ordinary member, and haven't dismissed it.
  */
-export function viewerWelcome(spaceId: string, viewerId: string | null): RawBuilder<WelcomeState | null> {
-  const since = new Date(nowMs() - welcomeDays * dayMs).toISOString();
-  return sql<WelcomeState | null>`(
+export const viewerWelcome = (
+  spaceId: string,
+  viewerId: string | null,
+  since: string,
+): RawBuilder<WelcomeState | null> => sql<WelcomeState | null>`(
     select jsonb_build_object(
       'has_posted', exists (select from posts wp where wp.user_id = wm.user_id and wp.space_id = wm.space_id
         and wp.post_type <> 'course_page'),
@@ -19,7 +21,9 @@ export function viewerWelcome(spaceId: string, viewerId: string | null): RawBuil
     from space_members wm left join member_welcomes w on w.member_id = wm.id
     where wm.space_id = ${sql.ref(spaceId)} and wm.user_id = ${viewerId}::uuid and wm.status = 'active'
       and wm.role = 'member' and wm.joined_at > ${since}::timestamptz and w.dismissed_at is null)`;
-}
+
+/** Returns since when those who have joined are new. */
+export const newMembersSince = (): string => new Date(nowMs() - welcomeDays * dayMs).toISOString();
 
 interface Change {
   space_id: string;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLocales } from '../../reader-locale.ts';
 import { createRequestBudgets } from '../limits/request-budgets.ts';
 import { createClientAddress } from '../requests/client-address.ts';
+import type { ReadApi } from '../routes.ts';
 import { compressResponses } from './compression.ts';
 import { withoutNonce } from './page-memory.ts';
 import { servePages } from './page-renderer.ts';
@@ -18,17 +19,26 @@ let renders = 0;
 /** How many pages are being rendered now, and were at most. */
 const busy = { now: 0, most: 0 };
 
+const call = { operation: 'get_session', input: {}, method: 'GET', headers: {} } as const;
+const readApi: ReadApi = async () => {
+  api.calls += 1;
+  const { status, text } = api;
+  const output = status < 400 ? { text } : { error: { request_id: String(api.calls) } };
+  const json = JSON.stringify(output);
+  // JSON of what responses share is encoded already.
+  return { status, output, json: () => (api.calls % 2 === 0 ? json : Buffer.from(json)) };
+};
+
 const render: PageSource['render'] = async ({ nonce, url, theme, fetchApi }) => {
   renders += 1;
   busy.now += 1;
   busy.most = Math.max(busy.most, busy.now);
-  const response = await fetchApi('/api/text', { method: 'GET', headers: {} });
+  const response = await fetchApi('/api/session', call);
   const text = JSON.stringify(await response.json());
   busy.now -= 1;
   const script = `<script nonce="${nonce}">data(1)</script>`;
   const headers: Record<string, string> = url === '/old' ? { location: '/new' } : {};
   if (url === '/old') return { status: 307, headers, html: '' };
-  if (url === '/writes') await fetchApi('/api/text', { method: 'POST', headers: {} });
   const failure = url === '/broken' ? { failure: new Error('boom') } : {};
   const body = `<p>${url} ${theme} ${text}</p>${script}${'. '.repeat(800)}${url.startsWith('/large') ? 'x'.repeat(4_000_000) : ''}${url === '/huge' ? 'x'.repeat(5_000_000) : ''}`;
   return { status: response.status === 200 ? 200 : 404, headers, html: body, ...failure };
@@ -41,17 +51,9 @@ beforeEach(async () => {
   app = fastify();
   readLocales(app);
   compressResponses(app);
-  const respond = async (_request: unknown, reply: { code: (status: number) => unknown }) => {
-    api.calls += 1;
-    reply.code(api.status);
-    const error = { request_id: String(api.calls) };
-    return api.status < 400 ? { text: api.text } : { error };
-  };
-  app.get('/api/text', respond);
-  app.post('/api/text', respond);
   servePages(
     app,
-    { render, files: new Map() },
+    { render, files: new Map(), readApi },
     {
       brandName: 'Hearth',
       publicUrl: () => 'https://hearth.example',
@@ -167,7 +169,6 @@ describe('The page of a signed-out visitor', () => {
   });
 
   it.each([
-    ['changes something', '/writes', {}],
     ['fails', '/broken', {}],
     ['lacks data because of a limit', '/a', { status: 429 }],
     ['lacks data because of an outage', '/a', { status: 503 }],

@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../bounded-map.ts';
+import type { ApiRead, ApiResult } from '../routes.ts';
 import { shareRuns } from '../share-runs.ts';
 import { compress, type Encoding } from './compression.ts';
 import type { RenderedPage } from './page-source.ts';
 
-/** A request of a page to the API. */
-export interface ApiRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string | undefined;
-}
-export interface ApiResponse {
-  status: number;
-  payload: string;
-  /** Seconds after which to try again, if the response says so. */
-  retryAfter?: string;
-}
-export type CallApi = (request: ApiRequest) => Promise<ApiResponse>;
+/** Reads the API on behalf of a visitor. */
+type ReadForVisitor = (read: ApiRead) => Promise<ApiResult>;
 
 /** A rendered page that every signed-out visitor may get. */
 export interface SharedPage {
@@ -35,13 +24,13 @@ interface KeptPage {
   page: SharedPage;
   /** About how many bytes it takes. */
   size: number;
-  calls: { request: ApiRequest; response: ApiResponse }[];
+  reads: { read: ApiRead; status: number; json: string | Buffer }[];
   renderedAt: number;
 }
-/** Renders the page and calls the API on behalf of one visitor. */
+/** Renders the page and reads the API on behalf of one visitor. */
 export interface PageVisit {
-  render: (nonce: string, callApi: CallApi) => Promise<RenderedPage>;
-  callApi: CallApi;
+  render: (nonce: string, readApi: ReadForVisitor) => Promise<RenderedPage>;
+  readApi: ReadForVisitor;
 }
 
 /** How many bytes of pages are kept together, about a hundred. A page that takes an eighth of it isn't kept. */
@@ -49,15 +38,18 @@ const maxBytes = 48 * 1024 * 1024;
 /** Pages say how long ago something was, so they are rendered again after this time even if nothing has changed. */
 const maxAge = 30_000;
 
-/** Errors have an ID of their own each time. */
-const comparable = ({ status, payload }: ApiResponse): string =>
-  status < 400 ? payload : payload.replace(/"request_id":"[^"]*"/, '');
+/** Returns the JSON of a result to compare it with that of others. Errors have an ID of their own each time. */
+const toComparable = ({ status, json }: ApiResult): string | Buffer =>
+  status < 400 ? json() : String(json()).replace(/"request_id":"[^"]*"/, '');
 
-const isSame = (before: ApiResponse, now: ApiResponse): boolean =>
-  before.status === now.status && comparable(before) === comparable(now);
+/** Compares JSON, which may be encoded already. */
+function isSameJson(a: string | Buffer, b: string | Buffer): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a === b;
+  return Buffer.from(a as string).equals(Buffer.from(b as string));
+}
 
-/** Responses that say nothing about the page, but about this visitor or this moment. */
-const isPassing = ({ status }: ApiResponse): boolean => status === 429 || status >= 500;
+/** Results that say nothing about the page, but about this visitor or this moment. */
+const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
 /**
  * Replaces the nonce by hashes of the elements that have it. Returns null if the nonce is also elsewhere.
@@ -96,9 +88,9 @@ function toSharedPage(rendered: RenderedPage, nonce: string): SharedPage | null 
   };
 }
 
-/** About how many bytes a page takes: itself, its compressed forms, and the responses, whose characters can take two bytes each. */
-const sizeOf = ({ bytes }: SharedPage, calls: KeptPage['calls']): number =>
-  1.5 * bytes.length + calls.reduce((sum, { response }) => sum + 2 * response.payload.length, 0);
+/** About how many bytes a page takes: itself, its compressed forms, and the results, whose characters can take two bytes each. */
+const sizeOf = ({ bytes }: SharedPage, reads: KeptPage['reads']): number =>
+  1.5 * bytes.length + reads.reduce((sum, { json }) => sum + 2 * json.length, 0);
 
 /**
  * Keeps pages of signed-out visitors, who all get the same. A page is sent again only if the API answers each request that it was
@@ -108,10 +100,13 @@ const sizeOf = ({ bytes }: SharedPage, calls: KeptPage['calls']): number =>
 export function createPageMemory(createNonce: () => string, now: () => number) {
   const kept = new BoundedMap<string, KeptPage>({ limit: maxBytes, sizeOf: ({ size }) => size });
 
-  const isCurrent = async ({ calls, renderedAt }: KeptPage, callApi: CallApi): Promise<boolean> => {
+  const isCurrent = async ({ reads, renderedAt }: KeptPage, readApi: ReadForVisitor): Promise<boolean> => {
     if (now() - renderedAt >= maxAge) return false;
     const current = await Promise.all(
-      calls.map(async ({ request, response }) => isSame(response, await callApi(request))),
+      reads.map(async ({ read, status, json }) => {
+        const result = await readApi(read);
+        return result.status === status && isSameJson(toComparable(result), json);
+      }),
     );
     return current.every(Boolean);
   };
@@ -121,21 +116,21 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
     return page.page;
   };
 
-  const renderPage = async (key: string, { render, callApi }: PageVisit): Promise<SharedPage | null> => {
-    const calls: KeptPage['calls'] = [];
+  const renderPage = async (key: string, { render, readApi }: PageVisit): Promise<SharedPage | null> => {
+    const reads: KeptPage['reads'] = [];
     const nonce = createNonce();
     const renderedAt = now();
-    const rendered = await render(nonce, async (request) => {
-      const response = await callApi(request);
-      calls.push({ request, response });
-      return response;
+    const rendered = await render(nonce, async (read) => {
+      const result = await readApi(read);
+      reads.push({ read, status: result.status, json: toComparable(result) });
+      return result;
     });
     const isShareable =
       rendered.failure === undefined &&
       rendered.status < 500 &&
-      calls.every(({ request, response }) => request.method === 'GET' && !isPassing(response));
+      reads.every(({ status }) => !isPassing(status));
     const page = isShareable ? toSharedPage(rendered, nonce) : null;
-    return page && keep(key, { page, size: sizeOf(page, calls), calls, renderedAt });
+    return page && keep(key, { page, size: sizeOf(page, reads), reads, renderedAt });
   };
 
   /**
@@ -144,7 +139,7 @@ export function createPageMemory(createNonce: () => string, now: () => number) {
    */
   return shareRuns(async (key: string, visit: PageVisit): Promise<SharedPage | null> => {
     const page = kept.take(key);
-    if (page && (await isCurrent(page, visit.callApi))) return keep(key, page);
+    if (page && (await isCurrent(page, visit.readApi))) return keep(key, page);
     return await renderPage(key, visit);
   });
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRequestBudgets } from '../limits/request-budgets.ts';
 import { createClientAddress } from '../requests/client-address.ts';
+import type { ApiResult, ReadApi } from '../routes.ts';
 import { readBuiltFiles } from './built-files.ts';
 import { chooseEncoding, compressResponses } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
@@ -16,7 +17,18 @@ const longText = 'Analog photography. '.repeat(200);
 const html = { accept: 'text/html,*/*;q=0.8' };
 let app: FastifyInstance;
 
-async function serve(render: PageSource['render'], files: PageSource['files'] = new Map()) {
+const call = { operation: 'get_session', input: {}, method: 'GET', headers: {} } as const;
+const toResult = (output: object): ApiResult => ({
+  status: 200,
+  output,
+  json: () => JSON.stringify(output),
+});
+
+async function serve(
+  render: PageSource['render'],
+  files: PageSource['files'] = new Map(),
+  readApi: ReadApi = async () => toResult({}),
+) {
   app = fastify({ routerOptions: { maxParamLength: 5_000 } });
   compressResponses(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
@@ -24,10 +36,9 @@ async function serve(render: PageSource['render'], files: PageSource['files'] = 
   const bytes = Buffer.from(JSON.stringify(longText));
   app.get('/api/bytes', async (_request, reply) => reply.type('application/json').send(bytes));
   app.get('/files/image', async (_request, reply) => reply.type('image/webp').send(bytes));
-  app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
   servePages(
     app,
-    { render, files },
+    { render, files, readApi },
     {
       brandName: 'Hearth',
       publicUrl: () => 'https://hearth.example',
@@ -70,12 +81,18 @@ describe('Pages', () => {
   });
 
   it('call the API with the cookie of the visitor, in the same process', async () => {
-    await serve(async ({ fetchApi }) => {
-      const response = await fetchApi('/api/things', { method: 'GET', headers: {} });
-      return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
-    });
+    const readApi: ReadApi = async ({ operation }, { headers }) =>
+      toResult({ operation, cookie: headers.cookie });
+    await serve(
+      async ({ fetchApi }) => {
+        const response = await fetchApi('/api/session', call);
+        return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
+      },
+      new Map(),
+      readApi,
+    );
     const response = await app.inject({ url: '/', headers: { ...html, cookie: 'hearth_session=abc' } });
-    expect(response.json()).toMatchObject({ cookie: 'hearth_session=abc' });
+    expect(response.json()).toEqual({ operation: 'get_session', cookie: 'hearth_session=abc' });
   });
 
   it('keep their status, and redirects have no body', async () => {
@@ -112,10 +129,15 @@ describe('Pages', () => {
   it.each([200, 500])(
     'have status 503 instead of %i and a time to wait if the database is unavailable',
     async (status) => {
-      await serve(async ({ fetchApi }) => {
-        await fetchApi('/api/away', { method: 'GET', headers: {} });
-        return { status, headers: {}, html: '<p>try again</p>' };
-      });
+      const readApi: ReadApi = async () => ({ ...toResult({}), status: 503, retryAfter: 30 });
+      await serve(
+        async ({ fetchApi }) => {
+          await fetchApi('/api/session', call);
+          return { status, headers: {}, html: '<p>try again</p>' };
+        },
+        new Map(),
+        readApi,
+      );
       const response = await app.inject({ url: '/', headers: html });
       expect([response.statusCode, response.headers['retry-after'], response.body]).toEqual([
         503,

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../text/escape-html.ts';
 import { sendError } from '../http-server.ts';
 import { waitText } from '../limits/rate-limit.ts';
 import { sendBuiltFile } from './built-files.ts';
-import type { PageSource } from './page-source.ts';
+import type { Pages } from './page-source.ts';
 import { createPageSender, type PageOptions, recordFailure } from './send-page.ts';
 
 const bareHtml = (brandName: string, title: string, text: string) => `<!doctype html>
@@ -47,8 +47,8 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
 }
 
 /** Handles requests that match no route: sends built files, pages for browsers, and otherwise an error. */
-export function servePages(app: FastifyInstance, pages: PageSource | null, options: PageOptions): void {
-  const sendPage = pages && createPageSender(app, pages, options);
+export function servePages(app: FastifyInstance, pages: Pages | null, options: PageOptions): void {
+  const sendPage = pages && createPageSender(pages, options);
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

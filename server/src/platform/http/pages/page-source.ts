@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Locale } from '#contract/i18n/locale.ts';
 import type { PageCookie } from '#contract/values/page-cookies.ts';
+import type { ApiRead, ReadApi } from '../routes.ts';
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts';
 
 interface PageRequest {
@@ -13,10 +14,19 @@ interface PageRequest {
   locale: Locale;
   origin: string;
   brandName: string;
+  /** Calls an endpoint as the visitor. */
   fetchApi: (
     path: string,
-    request: { method: string; headers: Record<string, string>; body?: string },
+    request: ApiRead & { method: string; headers: Record<string, string>; body?: string },
   ) => Promise<{ status: number; json: () => Promise<unknown> }>;
+  /** The HTML of parts that many pages contain. */
+  parts?: PartMemory;
+}
+
+/** HTML in memory, by everything that it was rendered from. */
+export interface PartMemory {
+  get(key: string): string | undefined;
+  set(key: string, html: string): void;
 }
 export interface RenderedPage {
   status: number;
@@ -30,6 +40,11 @@ export interface RenderedPage {
 export interface PageSource {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: BuiltFiles;
+}
+
+/** Pages with what they are rendered from. */
+export interface Pages extends PageSource {
+  readApi: ReadApi;
 }
 
 /** The exports of the renderer in the web build. */

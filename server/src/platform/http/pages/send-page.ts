@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { type PageCookie, pageCookies } from '#contract/values/page-cookies.ts';
 import { hasSessionCookie, readCookie } from '../../auth/session-cookie.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { createFairQueue, type FairQueue } from '../../limits/fair-queue.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { type ClientAddress, networkOf } from '../requests/client-address.ts';
@@ -9,7 +10,7 @@ import { createNonce, pageContentPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { createPageMemory, type PageVisit, type SharedPage } from './page-memory.ts';
-import type { PageSource } from './page-source.ts';
+import type { Pages, PartMemory } from './page-source.ts';
 
 export interface PageOptions {
   brandName: string;
@@ -24,6 +25,8 @@ const maxRenders = 4;
 const rendersOfNetwork = 2;
 /** The length of HTML for which one more request is taken from the budget of pages. */
 const chargedLength = 250_000;
+/** How many characters of HTML are kept together, of parts that many pages contain. Their keys take about as much. */
+const maxPartsLength = 4_000_000;
 
 /** Logs and counts a page that the server couldn't render. */
 export function recordFailure(request: FastifyRequest, error: unknown): void {
@@ -37,43 +40,22 @@ function themeOf(cookies: string | undefined): 'light' | 'dark' | null {
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** Returns how to render the page of this request, and how to call the API as its visitor, in the same process. */
+/** Returns how to render the page of this request, and how to read the API as its visitor. */
 function toVisit(
-  app: FastifyInstance,
-  source: PageSource,
-  options: PageOptions & { renders: FairQueue; nextTurn: () => number },
+  pages: Pages,
+  options: PageOptions & { renders: FairQueue; nextTurn: () => number; parts: PartMemory },
   request: FastifyRequest,
+  reply: FastifyReply,
 ): PageVisit {
   const cookieOf = (name: PageCookie) => readCookie(request.headers.cookie, name);
   const theme = themeOf(request.headers.cookie);
-  const { renders, nextTurn, budgets } = options;
+  const { renders, nextTurn, budgets, parts } = options;
   const remoteAddress = options.clientAddress(request.raw);
-  const { 'accept-language': language } = request.headers;
-  // The API reads no other cookies. What a visitor without a session gets must not depend on them.
-  const cookie = hasSessionCookie(request.headers.cookie) ? request.headers.cookie : undefined;
   return {
-    async callApi({ method, path, headers, body }) {
-      const response = await app.inject({
-        method: method as 'GET',
-        url: path,
-        headers: {
-          ...headers,
-          ...(cookie ? { cookie } : {}),
-          ...(language ? { 'accept-language': language } : {}),
-        },
-        payload: body,
-        remoteAddress,
-      });
-      const retryAfter = response.headers['retry-after'];
-      return {
-        status: response.statusCode,
-        payload: response.payload,
-        ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
-      };
-    },
-    render: async (nonce, callApi) => {
+    readApi: (read) => pages.readApi(read, request, reply),
+    render: async (nonce, readApi) => {
       const render = () =>
-        source.render({
+        pages.render({
           url: request.url,
           nonce,
           theme,
@@ -81,9 +63,10 @@ function toVisit(
           locale: currentLocale(),
           origin: options.publicUrl(),
           brandName: options.brandName,
-          fetchApi: async (path, init) => {
-            const { status, payload } = await callApi({ path, ...init });
-            return { status, json: async () => JSON.parse(payload) as unknown };
+          parts,
+          fetchApi: async (_path, { operation, input }) => {
+            const { status, output } = await readApi({ operation, input });
+            return { status, json: async () => output };
           },
         });
       const group = `${networkOf(remoteAddress)} ${nextTurn() % rendersOfNetwork}`;
@@ -98,15 +81,15 @@ function toVisit(
 async function sendOwn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { render, callApi }: PageVisit,
+  { render, readApi }: PageVisit,
 ): Promise<FastifyReply> {
   const nonce = createNonce();
   /** Set if data of the page is unavailable: the seconds to wait, or '' if unknown. */
-  let retryAfter: string | undefined;
-  const page = await render(nonce, async (call) => {
-    const response = await callApi(call);
-    if (response.status === 503) retryAfter ??= response.retryAfter ?? '';
-    return response;
+  let retryAfter: number | '' | undefined;
+  const page = await render(nonce, async (read) => {
+    const result = await readApi(read);
+    if (result.status === 503) retryAfter ??= result.retryAfter ?? '';
+    return result;
   });
   if (page.failure !== undefined) recordFailure(request, page.failure);
   const { location } = page.headers;
@@ -136,15 +119,16 @@ async function sendShared(
 }
 
 /** Sends pages of the renderer: to visitors who aren't signed in from memory, if nothing has changed. */
-export function createPageSender(app: FastifyInstance, source: PageSource, options: PageOptions) {
+export function createPageSender(pages: Pages, options: PageOptions) {
   const memory = createPageMemory(createNonce, () => performance.now());
   const renders = createFairQueue(maxRenders);
+  const parts = new BoundedMap<string, string>({ limit: maxPartsLength, sizeOf: ({ length }) => length });
   let turns = 0;
   const nextTurn = () => turns++;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { cookie = '' } = request.headers;
-    const visit = toVisit(app, source, { ...options, renders, nextTurn }, request);
+    const visit = toVisit(pages, { ...options, renders, nextTurn, parts }, request, reply);
     // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useContext, useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { PostCard } from '#web/features/posts/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { SharedParts } from '#web/lib/shared-parts.ts';
+import { type CardProps, renderSharedCard } from './shared-card.tsx';
 import { observeNearViewport } from './viewport-observer.ts';
 
 interface VirtualPostProps {
@@ -49,21 +51,27 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
       }
     });
   }, []);
-  return (
-    <div ref={ref} data-item="" className="virtual-post" style={near ? undefined : { height }}>
-      {near ? (
-        <PostCard
-          id={id}
-          space={space}
-          isFirst={index < aboveFold}
-          collapsesPin={!hasPins ? undefined : index === 0 ? 'opened' : 'always'}
-        />
-      ) : (
-        <SearchableText id={id} />
-      )}
-    </div>
-  );
+  const card: CardProps = {
+    id,
+    space,
+    isFirst: index < aboveFold,
+    collapsesPin: !hasPins ? undefined : index === 0 ? 'opened' : 'always',
+  };
+  const html = useSharedHtml(near ? card : null);
+  const box = { ref, 'data-item': '', className: 'virtual-post', style: near ? undefined : { height } };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered.
+  if (html !== null) return <div {...box} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div {...box}>{near ? <PostCard {...card} /> : <SearchableText id={id} />}</div>;
 });
+
+type SharedHtmlHook = (card: CardProps | null) => string | null;
+const useHtmlOnServer: SharedHtmlHook = (card) => {
+  const client = useQueryClient();
+  const render = useContext(SharedParts);
+  return card && render && renderSharedCard(render, client, card);
+};
+/** Returns the HTML of a card on the server, if it's the same on other pages; the browser renders cards itself. */
+const useSharedHtml: SharedHtmlHook = import.meta.env.SSR ? useHtmlOnServer : () => null;
 
 /** Returns whether the card has focus, is being edited or plays a video. */
 function isInUse(element: HTMLElement): boolean {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Account } from '#contract/users.ts';
 import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 
@@ -28,12 +29,18 @@ const openedPins = {
   gcTime: Number.POSITIVE_INFINITY,
 };
 
+const includesPin = ([user, ...posts]: readonly string[], viewer: Account | null, postId: string) =>
+  viewer !== null && user === toMark(viewer.id) && posts.includes(toMark(postId));
+
 /** Returns whether the viewer has opened this pinned post in this browser. */
 export function useIsPinOpened(postId: string): boolean {
   const viewer = useViewer();
-  const [user, ...posts] = useQuery(openedPins).data;
-  return viewer !== null && user === toMark(viewer.id) && posts.includes(toMark(postId));
+  return includesPin(useQuery(openedPins).data, viewer, postId);
 }
+
+/** Returns what `useIsPinOpened` returns on the server. */
+export const isPinOpened = (client: QueryClient, viewer: Account | null, postId: string): boolean =>
+  includesPin(client.getQueryData<string[]>(queryKey) ?? [], viewer, postId);
 
 /** Remembers that the viewer has opened a pinned post. */
 export function useRememberOpenedPin(postId: string, isPinned: boolean): void {

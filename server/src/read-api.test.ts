@@ -1,0 +1,110 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type OperationId } from '#contract/api.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
+import { toRequest } from '#testing/client.ts';
+import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls/sample-calls.ts';
+import { sharedServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { features } from './app.ts';
+import { createRequestBudgets } from './platform/http/limits/request-budgets.ts';
+import { type ApiRead, type ApiResult, createRoutes, type ReadApi } from './platform/http/routes.ts';
+import { readLocales } from './platform/reader-locale.ts';
+
+const server = sharedServer({ runsJobs: false });
+const reads = (Object.keys(api) as OperationId[]).filter((operation) => api[operation].method === 'GET');
+let app: FastifyInstance;
+let owner: TestPerson;
+let space: SampleContext['space'];
+
+/** An app whose requests read the API in this process. */
+function createReader(readApi: ReadApi): FastifyInstance {
+  const reader = fastify();
+  readLocales(reader);
+  reader.post('/read', async (request, reply) => {
+    const { status, json, retryAfter }: ApiResult = await readApi(request.body as ApiRead, request, reply);
+    return { status, body: JSON.parse(String(json())) as unknown, retryAfter };
+  });
+  return reader;
+}
+
+function bindFeatures(platform: typeof server.running.platform): ReadApi {
+  const routes = createRoutes(fastify(), platform);
+  for (const feature of features) feature.routes?.(routes.route, platform);
+  return routes.read;
+}
+
+beforeAll(async () => {
+  app = createReader(bindFeatures(server.running.platform));
+  owner = await newPerson(server);
+  space = { ...(await newSpace(owner, { is_private: true })), kind: 'private' };
+});
+afterAll(async () => await app.close());
+
+const readAs = async (cookie: string, read: ApiRead, language = 'en-US') => {
+  const headers = { cookie, 'accept-language': language };
+  const response = await app.inject({ method: 'POST', url: '/read', payload: { ...read }, headers });
+  return response.json() as { status: number; body: { error?: { message: string } }; retryAfter?: number };
+};
+
+/** Removes what differs each time. */
+const comparable = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body).replace(/"(request_id|live_cursor)":("[^"]*"|\d+)/g, '"$1":null'));
+
+describe('Reading the API in this process', () => {
+  it.each(reads)('returns of %s what a request gets, for everyone', async (operation) => {
+    const sample = sampleCalls[operation] as SampleCall<OperationId>;
+    const member = await newPersonBySql(server);
+    await setRole(server, space.id, member.user.id, 'member');
+    const callers = [
+      { role: 'owner', caller: owner },
+      { role: 'member', caller: member },
+      { role: 'stranger', caller: await newPersonBySql(server) },
+      { role: 'signed-out', caller: null },
+    ] as const;
+    for (const { role, caller } of callers) {
+      const context: SampleContext = { server, role, caller, owner, space };
+      const input = (await sample.input(context)) as Record<string, unknown>;
+      const client = caller ?? server.client();
+      const response = await client.fetch(toRequest(api[operation] as Endpoint, input).path);
+      const expected = { status: response.status, body: comparable(await response.json()) };
+      const { status, body } = await readAs(client.cookieHeader(), { operation, input });
+      expect({ status, body: comparable(body) }, role).toEqual(expected);
+    }
+  });
+
+  it('has the language of the request', async () => {
+    const read = { operation: 'list_posts', input: { space_id: space.id } } as const;
+    const [plain, accented] = [await readAs('', read), await readAs('', read, 'en-XA')];
+    expect(plain.status).toBe(404);
+    expect(accented.body.error?.message).not.toBe(plain.body.error?.message);
+  });
+
+  it('counts toward the budget of the network, and says when to try again', async () => {
+    const budgets = createRequestBudgets(true);
+    const limited = createReader(bindFeatures({ ...server.running.platform, budgets }));
+    const read = () =>
+      limited.inject({
+        method: 'POST',
+        url: '/read',
+        payload: { operation: 'get_sign_in_options', input: {} },
+        remoteAddress: '203.0.113.9',
+      });
+    expect((await read()).json()).toMatchObject({ status: 200 });
+    budgets.chargeNetwork('api', '203.0.113.9', 100_000);
+    expect((await read()).json()).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    await limited.close();
+  });
+
+  it('refuses what changes something', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/read',
+      payload: { operation: 'like_post', input: { post_id: space.id } },
+    });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ message: "like_post can't be read" });
+  });
+});

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { writePageQueries } from '#web/lib/cache/page-queries.ts';
+
+const id = 'page-queries';
+
+/** The queries of a page that the server rendered: data, which isn't escaped once more as a string of a script. */
+export function PageQueriesElement() {
+  const client = useQueryClient();
+  const json = import.meta.env.SSR ? writePageQueries(client) : '';
+  const html = { __html: json };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which `<` is escaped.
+  return <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={html} />;
+}
+
+/** Returns the queries of the page as JSON. */
+export const readQueriesElement = (): string => document.getElementById(id)?.textContent ?? '';
