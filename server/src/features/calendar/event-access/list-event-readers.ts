@@ -29,15 +29,6 @@ export async function onlyOpenEvents<Entry extends EventOfMember>(
   return entries.filter((entry) => entry.event.host_ids.includes(entry.user_id) || open.has(entry));
 }
 
-/** Returns those of the members of a space who can open an event, in at most two statements. */
-export async function listEventReaders(db: Db, event: RuledEvent, userIds: string[]): Promise<string[]> {
-  const open = await onlyOpenEvents(
-    db,
-    userIds.map((user_id) => ({ event, user_id })),
-  );
-  return open.map(({ user_id }) => user_id);
-}
-
 /** Who can open an event, also a deleted one, at the moment of sending a notification of it. */
 export const eventNotifications: NotifiableTarget = {
   onlyReaders: async (db, entries) => {
