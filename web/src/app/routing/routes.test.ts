@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import { type ApiResponse, createApiClient } from '#web/lib/api/api-client.ts';
+import { writePageQueries } from '#web/lib/cache/page-queries.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { LiveClient } from '#web/lib/live/live-client.ts';
 import type { PageSettings } from '../page-context.ts';
@@ -294,6 +295,11 @@ it('takes over the settings and the cached data of the page that the server rend
   const server = newRouter(onServer);
   server.queryClient.setQueryData(['get_space_map', { space_id: id(1) }], { cities: [] });
   const carried = structuredClone(await server.router.options.dehydrate?.());
+  const element = document.createElement('script');
+  Object.assign(element, { type: 'application/json', id: 'page-queries' });
+  element.textContent = writePageQueries(server.queryClient);
+  document.body.append(element);
+  onTestFinished(() => element.remove());
   await router.options.hydrate?.(carried as never);
   expect(page).toEqual(onServer);
   expect(queryClient.getQueryData(['get_space_map', { space_id: id(1) }])).toEqual({ cities: [] });
