@@ -28,13 +28,13 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** Whether the request has a session cookie, valid or not. */
-export const hasSessionCookie = (header: string | undefined): boolean =>
-  /(?:^|;\s*)(?:__Host-)?hearth_session=./.test(header ?? '');
-
 /** The name of the session cookie; `secure` adds the `__Host-` prefix. */
 export const sessionCookieName = (secure: boolean): string =>
   secure ? '__Host-hearth_session' : 'hearth_session';
+
+/** Whether the request has a session cookie, valid or not. It finds each cookie that `readCookie` finds. */
+export const hasSessionCookie = (header: string | undefined): boolean =>
+  [true, false].some((secure) => readCookie(header, sessionCookieName(secure)));
 
 /** Signs session tokens, so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {

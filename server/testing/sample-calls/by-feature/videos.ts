@@ -24,7 +24,10 @@ export const sampleCalls: FeatureCalls<'videos'> = {
     input: (context) => ({ ...inSpace(context), file_name: 'a.mp4', byte_size: 1000, last_modified: 1 }),
   },
   finish_video_upload: { input: ofUpload(true) },
-  cancel_video_upload: { input: ofUpload(false) },
+  cancel_video_upload: {
+    input: ofUpload(false),
+    denialReason: ({ role }) => (role === 'member' || role === 'stranger' ? 'video_upload_not_found' : null),
+  },
   get_page_video: { input: ofPageVideo },
   get_video_captions: {
     input: async (context) => {

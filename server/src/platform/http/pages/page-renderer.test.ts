@@ -11,7 +11,7 @@ import { readBuiltFiles } from './built-files.ts';
 import { chooseEncoding, compressResponses } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { servePages } from './page-renderer.ts';
-import type { PageSource } from './page-source.ts';
+import type { PageSource, PartMemory } from './page-source.ts';
 
 const longText = 'Analog photography. '.repeat(200);
 const html = { accept: 'text/html,*/*;q=0.8' };
@@ -112,10 +112,26 @@ describe('Pages', () => {
 
   it('of a signed-in user are not stored anywhere', async () => {
     await serve(page);
-    for (const cookie of ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def']) {
+    // The last ones are read as sessions, too.
+    const cookies = ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def'];
+    for (const cookie of [...cookies, '__Host-hearth_session =abc', '\u00a0hearth_session=abc']) {
       const response = await app.inject({ url: '/', headers: { ...html, cookie } });
       expect(response.headers['cache-control']).toBe('private, no-store');
     }
+  });
+
+  it('keep a bounded number of parts, also of those that leave no HTML', async () => {
+    let parts: PartMemory | undefined;
+    await serve(async (request) => {
+      parts = request.parts;
+      return await page(request);
+    });
+    await app.inject({ url: '/', headers: html });
+    parts?.set('first', '');
+    expect(parts?.get('first')).toBe('');
+    for (let n = 0; n < 20_000; n++) parts?.set(`part ${n}`, '');
+    expect(parts?.get('first')).toBeUndefined();
+    expect(parts?.get('part 19999')).toBe('');
   });
 
   it("that the server can't render are sent for the browser to render, logged and counted", async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { type PageCookie, pageCookies } from '#contract/values/page-cookies.ts';
@@ -25,13 +26,25 @@ const maxRenders = 4;
 const rendersOfNetwork = 2;
 /** The length of HTML for which one more request is taken from the budget of pages. */
 const chargedLength = 250_000;
-/** How many characters of HTML are kept together, of parts that many pages contain. Their keys take about as much. */
+/** How many characters of HTML are kept together, of parts that many pages contain. */
 const maxPartsLength = 4_000_000;
+/** What an entry takes beside its HTML, also one without. */
+const entryLength = 200;
 
 /** Logs and counts a page that the server couldn't render. */
 export function recordFailure(request: FastifyRequest, error: unknown): void {
   pageFailures.inc();
   request.log.error({ err: error }, "a page couldn't be rendered");
+}
+
+/** Keeps HTML by a digest, because anyone can make a key as long as an address and a post. */
+function createPartMemory(): PartMemory {
+  const parts = new BoundedMap<string, string>({
+    limit: maxPartsLength,
+    sizeOf: ({ length }) => length + entryLength,
+  });
+  const digest = (key: string) => hash('sha256', key, 'base64');
+  return { get: (key) => parts.get(digest(key)), set: (key, html) => parts.set(digest(key), html) };
 }
 
 /** Any other value is none, so that it makes no page of its own. */
@@ -122,7 +135,7 @@ async function sendShared(
 export function createPageSender(pages: Pages, options: PageOptions) {
   const memory = createPageMemory(createNonce, () => performance.now());
   const renders = createFairQueue(maxRenders);
-  const parts = new BoundedMap<string, string>({ limit: maxPartsLength, sizeOf: ({ length }) => length });
+  const parts = createPartMemory();
   let turns = 0;
   const nextTurn = () => turns++;
 
