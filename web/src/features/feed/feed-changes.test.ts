@@ -306,6 +306,31 @@ describe('A feed refetched after missed events', () => {
     });
   });
 
+  it('forgets moves that it contradicts, because the posts were moved again', () => {
+    const move = (category: number, seq: number) => ({
+      seq,
+      version: 1,
+      category_id: idOf(category),
+      received: null,
+    });
+    const merge = (posts: number[], moves: FeedChanges['moves']) =>
+      mergeFreshFeed(
+        { ...noFeedChanges, moves },
+        {
+          feed: { ...input, category_id: idOf(70) },
+          loadedIds: oldIds,
+          fresh: posts.map((n) => newPost(n)),
+          seq: 50,
+          isComplete: true,
+        },
+      ).moves;
+    const back = { [idOf(3)]: move(71, 40), [idOf(4)]: move(70, 41) };
+    expect(merge([3, 2, 1], back)).toEqual({});
+    expect(merge([4, 2, 1], back)).toEqual(back);
+    const later = { [idOf(3)]: move(71, 51) };
+    expect(merge([3, 2, 1], later)).toEqual(later);
+  });
+
   it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
     expect(

@@ -16,6 +16,7 @@ import {
   type FeedInput,
   feedChanges,
   isInFeed,
+  type PostMove,
   recordPin,
   recordReceived,
 } from './feed-changes.ts';
@@ -131,9 +132,24 @@ interface FreshFeed {
   isComplete: boolean;
 }
 
+/** Returns the moves without earlier ones that a refetched feed contradicts: a post was moved again while events were missed. */
+function withoutUndone(moves: FeedChanges['moves'], { feed, fresh, seq }: FreshFeed): FeedChanges['moves'] {
+  const ids = new Set(fresh.map(({ id }) => id));
+  const isHere = ({ category_id }: PostMove) =>
+    feed.category_id === undefined || feed.category_id === category_id;
+  return Object.fromEntries(
+    Object.entries(moves).filter(([id, move]) => move.seq > seq || isHere(move) === ids.has(id)),
+  );
+}
+
 /** Compares a refetched feed with the loaded one: posts as in other lists, and the pins of the new response. */
-export function mergeFreshFeed(changes: FeedChanges, { feed, fresh, ...response }: FreshFeed): FeedChanges {
-  const merged = mergeRefetched(changes, { ...response, fresh: fresh.map(({ id }) => ({ id })) });
+export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedChanges {
+  const { feed, fresh } = response;
+  const entries = fresh.map(({ id }) => ({ id }));
+  const merged = {
+    ...mergeRefetched(changes, { ...response, fresh: entries }),
+    moves: withoutUndone(changes.moves, response),
+  };
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;

@@ -8,6 +8,7 @@ import {
   emptyDraft,
   findProblems,
   hasOtherRules,
+  restoreDraft,
   toAccess,
   toChanges,
   toDraft,
@@ -153,7 +154,8 @@ describe('Event request fields', () => {
 
 describe('The rules of an event draft', () => {
   const access = { match: 'any', rules: [{ kind: 'level', level: 3 }] } as const;
-  const draft = toDraft(anEvent({ access: { ...access, rules: [...access.rules] } }));
+  const level3 = () => toDraft(anEvent({ access: { ...access, rules: [...access.rules] } }));
+  const draft = level3();
   const withoutRules = { ...draft, access: { ...draft.access, rules: [] } };
   const [rule] = draft.access.rules;
   if (!rule) throw new Error('There is no rule');
@@ -172,16 +174,26 @@ describe('The rules of an event draft', () => {
   });
 
   it('are others if one was changed, added or removed, not if they were opened again', () => {
-    const again = toDraft(anEvent({ access: { ...access, rules: [...access.rules] } }));
+    const again = { ...draft, access: level3().access };
     expect(again.access.rules[0]?.key).not.toBe(rule.key);
     const all = { ...draft, access: { ...draft.access, match: 'all' as const } };
     const level4 = { ...draft, access: { ...draft.access, rules: [{ ...rule, level: '4' }] } };
-    const others = [draft, again, all, level4, withoutRules, incomplete].map((one) =>
-      hasOtherRules(draft, one),
-    );
+    const others = [draft, again, all, level4, withoutRules, incomplete].map(hasOtherRules);
     expect(others).toEqual([false, false, true, true, true, true]);
-    const none = { ...withoutRules, access: { match: 'all' as const, rules: [] } };
-    expect(hasOtherRules(withoutRules, none)).toBe(false);
+    const none = toDraft(anEvent());
+    expect(hasOtherRules({ ...none, access: { match: 'any', rules: [] } })).toBe(false);
+  });
+
+  it('of a draft are those that were typed, unless the event got others since', () => {
+    const open = toDraft(anEvent());
+    const typed = { ...open, title: 'Typed', access: draft.access };
+    expect(restoreDraft(open, typed).access).toEqual(draft.access);
+    const { saved_access: _, access: _rules, ...earlier } = typed;
+    for (const saved of [{ ...typed, access: open.access }, typed, earlier]) {
+      const restored = restoreDraft(level3(), saved);
+      expect([restored.title, toAccess(restored)]).toEqual(['Typed', access]);
+      expect(hasOtherRules(restored)).toBe(false);
+    }
   });
 });
 

@@ -37,6 +37,8 @@ export interface EventDraft {
   capacity: string;
   /** The rules of the event and its series. */
   access: RulesDraft;
+  /** The rules that the event had when this draft was begun, or last saved. */
+  saved_access: RulesDraft;
 }
 
 /** A new event: one hour in the evening of a day, in the viewer's time zone. */
@@ -57,9 +59,11 @@ export const emptyDraft = (day: Day): EventDraft => ({
   hosts: [],
   capacity: '',
   access: formRules.toDraft(null),
+  saved_access: formRules.toDraft(null),
 });
 
 export function toDraft(event: CalendarEventDetail): EventDraft {
+  const access = formRules.toDraft(event.access);
   const [starts_day = '', starts_clock = '00:00'] = event.starts_local.split('T');
   const [ends, ends_clock = '00:00'] = event.ends_local.split('T');
   return {
@@ -78,7 +82,8 @@ export function toDraft(event: CalendarEventDetail): EventDraft {
     address: event.address ?? '',
     hosts: event.hosts.map(({ id, full_name }) => ({ id, name: full_name })),
     capacity: event.capacity === null ? '' : String(event.capacity),
-    access: formRules.toDraft(event.access),
+    access,
+    saved_access: access,
   };
 }
 
@@ -144,11 +149,20 @@ export function toNewAccess(draft: EventDraft): AccessSettings | null {
   return access.rules.length === 0 ? null : access;
 }
 
-/** Whether two drafts have other rules, complete or not. */
-export function hasOtherRules(before: EventDraft, after: EventDraft): boolean {
-  const comparable = ({ access: { match, rules } }: EventDraft) =>
-    JSON.stringify(rules.length === 0 ? null : [match, rules.map(({ key: _, ...rule }) => rule)]);
-  return comparable(before) !== comparable(after);
+const toComparable = ({ match, rules }: RulesDraft): string =>
+  JSON.stringify(rules.length === 0 ? null : [match, rules.map(({ key: _, ...rule }) => rule)]);
+
+/** Whether the rules of a draft, complete or not, aren't those that the event has. */
+export const hasOtherRules = ({ access, saved_access }: EventDraft): boolean =>
+  toComparable(access) !== toComparable(saved_access);
+
+/** Returns a draft from this browser, without its rules if those of the event have been changed since. */
+export function restoreDraft(initial: EventDraft, saved: Partial<EventDraft>): EventDraft {
+  const { access, saved_access } = initial;
+  // A draft of an earlier release is of an event without rules.
+  const known = saved.saved_access ?? formRules.toDraft(null);
+  const isCurrent = toComparable(known) === toComparable(saved_access);
+  return { ...initial, ...saved, saved_access, ...(isCurrent ? {} : { access }) };
 }
 
 export type EventFields = ReturnType<typeof toFields>;

@@ -417,4 +417,27 @@ describe('The rules of an event that exists', () => {
     await waitFor(() => expect(onCloseAgain).toHaveBeenCalledOnce());
     expect(writes()).toEqual([update]);
   });
+
+  it('that were saved when the rest failed can be taken back', async () => {
+    const onClose = edit({ series_id: null });
+    removeRule();
+    type('Title', 'Rye evening');
+    const answer = call.getMockImplementation();
+    call.mockImplementation(async (operation: string) => {
+      if (operation === 'update_event') throw new NetworkError();
+      return await answer?.(operation);
+    });
+    fireEvent.click(save());
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    call.mockImplementation(answer as never);
+    fireEvent.click(screen.getByRole('button', { name: 'Add rule' }));
+    await waitFor(() => expect(save().disabled).toBe(false));
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const [, , again] = writes();
+    expect(again).toEqual([
+      'set_event_access',
+      expect.objectContaining({ event_id: event.id, rules: [expect.anything()] }),
+    ]);
+  });
 });

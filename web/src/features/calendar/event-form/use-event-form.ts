@@ -19,6 +19,7 @@ import {
   findProblems,
   hasOtherRules,
   type Problems,
+  restoreDraft,
   toAccess,
   toChanges,
   toDraft,
@@ -47,23 +48,35 @@ function useInitialDraft(planning: Planning, event: CalendarEventDetail | null) 
   return { initial, url };
 }
 
-/**
- * Saves what was changed of an event: its rules first, which saving them again doesn't change, in case the rest fails. They count for the
- * whole series.
- */
-async function saveEvent(
-  event: CalendarEventDetail,
-  initial: EventDraft,
-  sent: EventDraft,
-  scope: RecurrenceScope,
-): Promise<CalendarEventDetail> {
+interface EventSave {
+  event: CalendarEventDetail;
+  initial: EventDraft;
+  sent: EventDraft;
+  scope: RecurrenceScope;
+  /** Called if the rules were saved and the rest wasn't. */
+  onOnlyRules: () => void;
+}
+
+/** Saves what was changed of an event: first its rules, which count for the whole series. */
+async function saveEvent({
+  event,
+  initial,
+  sent,
+  scope,
+  onOnlyRules,
+}: EventSave): Promise<CalendarEventDetail> {
   const event_id = event.id;
   let { access } = event;
-  if (hasOtherRules(initial, sent))
-    access = (await call('set_event_access', { event_id, ...toAccess(sent) })).access;
+  const savesRules = hasOtherRules(sent);
+  if (savesRules) access = (await call('set_event_access', { event_id, ...toAccess(sent) })).access;
   const changes = toChanges(initial, sent);
   if (Object.keys(changes).length === 0) return { ...event, access };
-  return (await call('update_event', { event_id, ...changes, scope })).event;
+  try {
+    return (await call('update_event', { event_id, ...changes, scope })).event;
+  } catch (error) {
+    if (savesRules) onOnlyRules();
+    throw error;
+  }
 }
 
 /** The form that creates or edits an event: its draft in this browser, what differs from the event, and saving. */
@@ -75,8 +88,7 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     userId: viewerId,
     draftKey: event ? `event:${event.id}` : `new-event:${space.id}`,
     initial,
-    // A draft of an earlier release has no rules.
-    parse: (saved) => ({ ...initial, ...(saved as Partial<EventDraft>) }),
+    parse: (saved) => restoreDraft(initial, saved as Partial<EventDraft>),
   });
   const { values, change } = draft;
   // A draft that was typed before the link arrived gets it; one with a link keeps its own.
@@ -93,7 +105,8 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     storage: draft,
     validate: findProblems,
     send: async (sent, client_id) => {
-      if (event) return await saveEvent(event, initial, sent, scope.current);
+      const onOnlyRules = () => change({ saved_access: sent.access });
+      if (event) return await saveEvent({ event, initial, sent, scope: scope.current, onOnlyRules });
       const fields = { ...toFields(sent), access: toNewAccess(sent) };
       return (await call('create_event', { space_id: space.id, client_id, ...fields })).event;
     },
@@ -121,10 +134,10 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
     initial,
     changes,
     isClean: event
-      ? isUnchanged && !hasOtherRules(initial, values)
+      ? isUnchanged && !hasOtherRules(values)
       : JSON.stringify(values) === JSON.stringify(initial),
     /** Whether nothing but the rules of a series was changed, which count for all of its events. */
-    hasOnlyOtherRules: isUnchanged,
+    hasOnlyOtherRules: isUnchanged && hasOtherRules(values),
     submit: (which: RecurrenceScope) => {
       scope.current = which;
       form.submit();
