@@ -98,17 +98,18 @@ const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
 
 /**
  * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
- * again unless they were sent.
+ * again unless they were sent. Processes claim one after the other, so that two don't get parts of one email.
  */
 export async function claimDue(db: Db, limit: number, until: string): Promise<Delivery[]> {
   const now = nowIso();
   const { rows } = await sql<Delivery>`
+    with turn as materialized (select pg_advisory_xact_lock(hashtextextended('claim-deliveries', 0)))
     update notification_deliveries d set claimed_until = ${until}::timestamptz
     where (d.entry_id, d.user_id, d.channel) in (
-      select c.entry_id, c.user_id, c.channel from notification_deliveries c
+      select c.entry_id, c.user_id, c.channel from turn, notification_deliveries c
       where c.sent_at is null and c.due_at <= ${now}::timestamptz
         and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
-      order by c.due_at limit ${limit} for update skip locked)
+      order by c.due_at limit ${limit} for update of c skip locked)
     returning d.entry_id, d.user_id, d.channel`.execute(db);
   return rows;
 }

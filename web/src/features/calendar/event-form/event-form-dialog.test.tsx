@@ -422,14 +422,14 @@ describe('The rules of an event that exists', () => {
     const onClose = edit({ series_id: null });
     removeRule();
     type('Title', 'Rye evening');
-    const answer = call.getMockImplementation();
+    const reply = call.getMockImplementation();
     call.mockImplementation(async (operation: string) => {
-      if (operation === 'update_event') throw new NetworkError();
-      return await answer?.(operation);
+      if (operation === 'update_event') throw new NetworkError(null);
+      return await reply?.(operation);
     });
     fireEvent.click(save());
     await waitFor(() => expect(writes()).toHaveLength(2));
-    call.mockImplementation(answer as never);
+    call.mockImplementation(reply as never);
     fireEvent.click(screen.getByRole('button', { name: 'Add rule' }));
     await waitFor(() => expect(save().disabled).toBe(false));
     fireEvent.click(save());
