@@ -51,7 +51,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           min={0}
           max={Math.max(1, duration)}
           step={1}
-          value={Math.min(position, duration)}
+          // A value between two steps would be rounded by the browser, which React takes for another change.
+          value={Math.floor(Math.min(position, duration))}
           onChange={({ target }) => commands.jumpTo(Number(target.value))}
         />
         {duration > 0 &&
