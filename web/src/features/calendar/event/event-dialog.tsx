@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, MapPin, Repeat, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
@@ -63,14 +63,7 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
       }
     >
       {shown ? (
-        <EventBody
-          space={space}
-          event={shown}
-          isLoading={query.isPending}
-          now={now}
-          onClose={onClose}
-          onEdit={onEdit}
-        />
+        <EventBody space={space} event={shown} query={query} now={now} onClose={onClose} onEdit={onEdit} />
       ) : isDeleted || event ? (
         <EmptyState title={t('This event no longer exists')}>{t('It may have been deleted.')}</EmptyState>
       ) : query.isError ? (
@@ -91,43 +84,54 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
 type ShownEvent = Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception' | 'moved_from'> &
   Partial<CalendarEventDetail>;
 
-function EventBody({
-  space,
-  event,
-  isLoading,
-  now,
-  onClose,
-  onEdit,
-}: {
-  space: Space;
+interface EventBodyProps extends Omit<EventDialogProps, 'eventId'> {
   event: ShownEvent;
-  isLoading: boolean;
-  now: number;
-  onClose: () => void;
-  onEdit: (event: CalendarEventDetail) => void;
-}) {
+  /** The request for what lists don't have. */
+  query: Pick<UseQueryResult, 'isPending' | 'refetch'>;
+}
+
+function EventBody({ space, event, query, now, onClose, onEdit }: EventBodyProps) {
   const client = useQueryClient();
   const canEdit = space.permissions.canEditSpace;
-  const edit = () => {
-    const whole = readEntity(client, 'event', event.id);
-    if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
+  const readWhole = () => {
+    const known = readEntity(client, 'event', event.id);
+    return known?.description === undefined ? null : (known as CalendarEventDetail);
+  };
+  const edit = async () => {
+    if (!readWhole()) await query.refetch({ cancelRefetch: false });
+    const whole = readWhole();
+    if (whole) onEdit(whole);
   };
   return (
     <div className="grid grid-cols-1 gap-5">
       {event.cover && <Cover cover={event.cover} />}
-      <EventFacts space={space} event={event} isLoading={isLoading} now={now} />
+      <EventFacts space={space} event={event} isLoading={query.isPending} now={now} />
       {event.lock && <LockedEvent event={event} lock={event.lock} now={now} />}
       {event.hosts.length > 0 && <Hosts spaceId={space.id} hosts={event.hosts} />}
       {!event.lock && (
         <>
-          {event.description !== undefined
-            ? event.description !== '' && <RichTextView html={event.description} />
-            : isLoading && <Skeleton shape="block" height="4rem" />}
+          <Description text={event.description} query={query} />
           <Attendees event={event} now={now} />
         </>
       )}
-      <EventMenu space={space} event={event} canEdit={canEdit} onEdit={edit} onDeleted={onClose} />
+      <EventMenu
+        space={space}
+        event={event}
+        canEdit={canEdit}
+        onEdit={() => void edit()}
+        onDeleted={onClose}
+      />
     </div>
+  );
+}
+
+function Description({ text, query }: { text: string | undefined; query: EventBodyProps['query'] }) {
+  if (text !== undefined) return text === '' ? null : <RichTextView html={text} />;
+  if (query.isPending) return <Skeleton shape="block" height="4rem" />;
+  return (
+    <LoadFailure title={t("Couldn't load the description")} onRetry={() => void query.refetch()}>
+      {t('Check your connection and try again.')}
+    </LoadFailure>
   );
 }
 
