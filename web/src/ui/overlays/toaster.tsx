@@ -195,23 +195,31 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       {entry.icon !== false && <Icon size={20} aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{entry.title}</p>
-        {entry.description && <p className="text-soft">{entry.description}</p>}
+        {entry.description && (
+          <>
+            <p className="text-soft">{entry.description}</p>
+            <ToastAction entry={entry} />
+          </>
+        )}
       </div>
-      {entry.action && (
-        <Button
-          size="sm"
-          className="self-center"
-          onClick={() => {
-            entry.action?.onPress();
-            dismiss();
-          }}
-        >
-          {entry.action.label}
-        </Button>
-      )}
+      {!entry.description && <ToastAction entry={entry} />}
       <IconButton label={t('Dismiss')} size="sm" className="toast-x -my-1" onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+/** Beside a title; below a description, for which a narrow column is left otherwise. */
+function ToastAction({ entry: { id, action, description } }: { entry: ToastEntry }) {
+  if (!action) return null;
+  const press = () => {
+    action.onPress();
+    dismissToast(id);
+  };
+  return (
+    <Button size="sm" className={description ? 'mt-2' : 'self-center'} onClick={press}>
+      {action.label}
+    </Button>
   );
 }
