@@ -17,6 +17,7 @@ function format(local: string, options: Intl.DateTimeFormatOptions, daysLater = 
   return dateTimeFormat({ ...options, timeZone: 'UTC' }).format(date);
 }
 
+const dayMs = 24 * 60 * 60_000;
 const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const dayOf = (local: string, daysLater = 0) => format(local, dayFormat, daysLater);
 
@@ -70,9 +71,29 @@ export function toBothEventTimes(event: EventTimes, readerZone: string): string 
 
 type EventNotification = NotificationParams<'event_reminder'>;
 
-const sentences: { readonly [E in EventNotification['event']]: (event: EventNotification) => string } = {
-  today: ({ title }) => t('Today: {title}', { title }),
-  tomorrow: ({ title }) => t('Tomorrow: {title}', { title }),
+/** Who reads a notification, and when. */
+export interface Reading {
+  timeZone: string;
+  /** In milliseconds. */
+  now: number;
+}
+
+/** Returns how many days after its reader's today an event begins. Days without times are the same in every zone. */
+function daysAhead(event: EventTimes, { timeZone, now }: Reading): number {
+  const { starts_local, time_zone } = inZone(event, timeZone);
+  const zone = event.all_day ? timeZone : time_zone;
+  const today = new Date(now + zoneOffset(zone, now)).toISOString().slice(0, 10);
+  return (Date.parse(starts_local.slice(0, 10)) - Date.parse(today)) / dayMs;
+}
+
+type WriteSentence = (event: EventNotification, reading: Reading) => string;
+const sentences: { readonly [E in EventNotification['event']]: WriteSentence } = {
+  day: (event, reading) => {
+    const { title } = event;
+    const days = daysAhead(event, reading);
+    if (days === 0) return t('Today: {title}', { title });
+    return days === 1 ? t('Tomorrow: {title}', { title }) : t('Reminder: {title}', { title });
+  },
   soon: ({ title, minutes }) =>
     t('{title} starts in {minutes, plural, one {# minute} other {# minutes}}', {
       title,
@@ -86,4 +107,4 @@ const sentences: { readonly [E in EventNotification['event']]: (event: EventNoti
 };
 
 /** Returns the notification of an event as one sentence, in the reader's language. */
-export const toEventSentence = (event: EventNotification): string => sentences[event.event](event);
+export const toEventSentence: WriteSentence = (event, reading) => sentences[event.event](event, reading);

@@ -1,5 +1,5 @@
 import { type Message, msg, t } from '../../i18n/translate.ts';
-import { toEventSentence, toEventTimesText } from '../../values/event-copy.ts';
+import { type Reading, toEventSentence, toEventTimesText } from '../../values/event-copy.ts';
 import { joinDecisionCopy } from '../../values/join-decision-copy.ts';
 import { type TargetPath, targetPath } from '../../values/targets.ts';
 import { toActorPhrase } from './actor-phrase.ts';
@@ -30,9 +30,9 @@ interface NotificationCopy<T extends NotificationType> {
    * `text` writes it.
    */
   sentence: (entry: NotificationOf<T>) => Message | null;
-  text?: (entry: NotificationOf<T>) => string;
-  /** The text below the sentence, if it isn't the excerpt. `timeZone` is that of the reader. */
-  detail?: (entry: NotificationOf<T>, timeZone: string) => string;
+  text?: (entry: NotificationOf<T>, reading: Reading) => string;
+  /** The text below the sentence, if it isn't the excerpt. */
+  detail?: (entry: NotificationOf<T>, reading: Reading) => string;
   /** What a device shows whose heading is the sender, the group or the space, if not the sentence and the text below it. */
   short?: (entry: NotificationOf<T>) => string;
   /** Where it leads below the space's path, if not to its target. */
@@ -203,8 +203,8 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
   },
   event_reminder: {
     sentence: () => null,
-    text: ({ params }) => toEventSentence(params),
-    detail: ({ params }, timeZone) => toEventTimesText(params, timeZone),
+    text: ({ params }, reading) => toEventSentence(params, reading),
+    detail: ({ params }, { timeZone }) => toEventTimesText(params, timeZone),
     icon: 'calendar',
     reason: () => t("You RSVP'd"),
   },
@@ -271,7 +271,7 @@ export const toOriginName = (entry: Notification): string =>
   entry.space?.name ?? entry.conversation?.name ?? toActorPhrase(entry);
 
 /** Writes a notification in the reader's language, with times in their zone. */
-export function writeNotification(entry: Notification, timeZone: string): WrittenNotification {
+export function writeNotification(entry: Notification, reading: Reading): WrittenNotification {
   const { sentence, text, detail, short, link, icon, reason } = copy[
     entry.type
   ] as NotificationCopy<NotificationType>;
@@ -282,7 +282,7 @@ export function writeNotification(entry: Notification, timeZone: string): Writte
   return {
     sentence:
       message === null
-        ? { text: text?.(entry) ?? '' }
+        ? { text: text?.(entry, reading) ?? '' }
         : {
             message,
             values: {
@@ -293,7 +293,7 @@ export function writeNotification(entry: Notification, timeZone: string): Writte
               count: entry.type === 'new_message' ? entry.params.count : 0,
             },
           },
-    detail: detail ? detail(entry, timeZone) : entry.content_preview,
+    detail: detail ? detail(entry, reading) : entry.content_preview,
     short: short ? short(entry) : null,
     path: space ? `/${space.subdomain}${path}` : path,
     search,

@@ -208,7 +208,7 @@ export const notificationTypes = {
   event_reminder: {
     ...defaults,
     params: z.object({
-      event: z.enum(['today', 'tomorrow', 'soon', 'starting', 'started', 'changed', 'cancelled', 'seat']),
+      event: z.enum(['day', 'soon', 'starting', 'started', 'changed', 'cancelled', 'seat']),
       /** The minutes until the start, for `soon`. */
       minutes: z.number().int().nullable(),
       title: z.string(),

@@ -302,7 +302,7 @@ describe('Merged notifications', () => {
     const about = (event: string) =>
       ({ ...sample, params: { ...sample.params, event } }) as NotificationInput;
     await send(space, null, { ...about('seat'), is_separate: true });
-    await send(space, null, about('tomorrow'));
+    await send(space, null, about('day'));
     await send(space, null, about('changed'));
     const [merged, ...others] = await listOf(member);
     expect(others).toMatchObject([{ params: { event: 'seat' }, batch_key: null }]);

@@ -20,6 +20,7 @@ import {
   writeNotification,
 } from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { Reading } from '#contract/values/event-copy.ts';
 import type { TargetPath } from '#contract/values/targets.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 
@@ -57,10 +58,10 @@ export interface ShownNotification {
  */
 export function showNotification(
   entry: Notification,
-  timeZone: string,
+  reading: Reading,
   emphasize: (chunks: ReactNode) => ReactNode,
 ): ShownNotification {
-  const { sentence, detail, path, search, icon, reason } = writeNotification(entry, timeZone);
+  const { sentence, detail, path, search, icon, reason } = writeNotification(entry, reading);
   return {
     Icon: icons[icon],
     sentence:

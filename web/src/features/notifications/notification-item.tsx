@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { toOriginName } from '#contract/features/notifications/notification-copy.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { useServerClock } from '#web/lib/server-clock.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -25,9 +26,11 @@ export const NotificationItem = memo(function NotificationItem({
   onOpen,
 }: NotificationItemProps) {
   const entry = useEntity('notification', id);
+  const now = useServerClock();
   const open = useOpenNotification();
   if (!entry) return null;
-  const { Icon, sentence, detail, to, search, reason } = showNotification(entry, timeZone, (text) => (
+  const reading = { timeZone, now: now() };
+  const { Icon, sentence, detail, to, search, reason } = showNotification(entry, reading, (text) => (
     <span className="font-semibold text-ink">{text}</span>
   ));
   return (

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toActorPhrase } from '#contract/features/notifications/actor-phrase.ts';
 import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
+import { toEventSentence } from '#contract/values/event-copy.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
 import { showNotification } from './notification-copy.tsx';
@@ -94,9 +95,12 @@ const oven = (event: EventParams['event']): EventParams => ({
   all_day: false,
 });
 
+/** On the day before. */
+const now = Date.parse('2027-06-30T12:00:00.000Z');
+
 describe('Notification sentence', () => {
   const said = (fields: Fields) => {
-    const { sentence, detail } = showNotification(entry(fields), 'Africa/Lagos', (names) =>
+    const { sentence, detail } = showNotification(entry(fields), { timeZone: 'Africa/Lagos', now }, (names) =>
       createElement('b', null, names),
     );
     const html = renderToStaticMarkup(createElement(Fragment, null, sentence));
@@ -169,8 +173,7 @@ describe('Notification sentence', () => {
       { type: 'new_pages', ...course, course_title: null, params: { several: true, since: '' } },
       '<b>Mia</b> published new pages of a course',
     ],
-    [{ ...event, params: oven('today') }, 'Today: Oven day', when],
-    [{ ...event, params: oven('tomorrow') }, 'Tomorrow: Oven day', when],
+    [{ ...event, params: oven('day') }, 'Tomorrow: Oven day', when],
     [{ ...event, params: oven('soon') }, 'Oven day starts in 15 minutes', when],
     [{ ...event, params: oven('starting') }, 'Oven day is starting now', when],
     [{ ...event, params: oven('started') }, 'Oven day has started', when],
@@ -267,7 +270,7 @@ describe('Notification link', () => {
       {},
     ],
   ])('leads %j to %s', (fields, to, search) => {
-    const written = showNotification(entry(fields), 'UTC', (names) => names);
+    const written = showNotification(entry(fields), { timeZone: 'UTC', now }, (names) => names);
     expect({ to: written.to, search: written.search }).toEqual({ to, search });
   });
 });
@@ -277,10 +280,31 @@ it('The times of an event are those of the reader', () => {
   const times = { starts_local: '2027-07-01T23:30', ends_local: '2027-07-02T01:00', all_day: false };
   const { detail } = showNotification(
     entry({ type: 'event_reminder', target_type: 'event', actor_count: 0, params: { ...params, ...times } }),
-    'Europe/Berlin',
+    { timeZone: 'Europe/Berlin', now },
     (names) => names,
   );
   expect(detail).toBe('Friday, July 2, 2027, 12:30\u00a0AM to 2:00\u00a0AM (Europe/Berlin)');
+});
+
+describe('A reminder', () => {
+  it.each([
+    // The event begins at 18:00 in Lagos on July 1, which is 02:00 on July 2 in Tokyo.
+    ['the day before', 'Africa/Lagos', '2027-06-30T12:00:00.000Z', 'Tomorrow: Oven day'],
+    ['the day before that of the reader', 'Asia/Tokyo', '2027-07-01T12:00:00.000Z', 'Tomorrow: Oven day'],
+    ['two days before that of the reader', 'Asia/Tokyo', '2027-06-30T12:00:00.000Z', 'Reminder: Oven day'],
+    ['its day', 'Africa/Lagos', '2027-06-30T23:00:00.000Z', 'Today: Oven day'],
+    ['the day after', 'Africa/Lagos', '2027-07-02T12:00:00.000Z', 'Reminder: Oven day'],
+  ])('names the day as the reader counts it: on %s in %s', (_day, timeZone, at, expected) => {
+    expect(toEventSentence(oven('day'), { timeZone, now: Date.parse(at) })).toBe(expected);
+  });
+
+  it("of whole days names the day on the reader's calendar", () => {
+    const params = { ...oven('day'), starts_local: '2027-07-01T00:00', all_day: true };
+    const at = (time: string) =>
+      toEventSentence(params, { timeZone: 'America/New_York', now: Date.parse(time) });
+    expect(at('2027-07-01T03:00:00.000Z')).toBe('Tomorrow: Oven day');
+    expect(at('2027-07-01T04:00:00.000Z')).toBe('Today: Oven day');
+  });
 });
 
 describe('Notification event', () => {

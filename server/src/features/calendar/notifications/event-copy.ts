@@ -1,7 +1,6 @@
 import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
-import { dayAt } from '../times/wall-time.ts';
 import type { NotifiableEvent } from './event-notifications.queries.ts';
 
 /** Returns where an event is, for emails. */
@@ -22,13 +21,11 @@ const minuteMs = 60_000;
 /** Returns what a notification says at this time. A reminder may be late. */
 function whatToSay(
   kind: EventNotificationKind,
-  { starts_at, starts_local, time_zone }: Pick<NotifiableEvent, 'starts_at' | 'starts_local' | 'time_zone'>,
+  { starts_at }: Pick<NotifiableEvent, 'starts_at'>,
   now: string,
 ): Pick<EventParams, 'event' | 'minutes'> {
   const msToStart = Date.parse(starts_at) - Date.parse(now);
   switch (kind) {
-    case 'day':
-      return { event: starts_local.startsWith(dayAt(now, time_zone)) ? 'today' : 'tomorrow', minutes: null };
     case 'soon':
       return { event: 'soon', minutes: Math.max(1, Math.round(msToStart / minuteMs)) };
     case 'start':

@@ -57,7 +57,7 @@ export async function notifyAttendees(
       params,
       template: eventNotificationEmail,
       values: (timeZone) => ({
-        headline: toEventSentence(params),
+        headline: toEventSentence(params, { timeZone, now: Date.parse(now) }),
         event_when: toBothEventTimes(event, timeZone),
         event_where: whereText(event),
         space_name: event.space_name,

@@ -23,11 +23,6 @@ export function toInstant(local: string, timeZone: string): string {
   return new Date(epochMilliseconds).toISOString();
 }
 
-/** Returns the date in a time zone at an instant: `2026-11-21`. */
-export function dayAt(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-}
-
 /** Returns the minutes between two wall times, as if every day had 24 hours. */
 export function wallMinutes(from: string, to: string): number {
   return Temporal.PlainDateTime.from(from)

@@ -1,6 +1,7 @@
 import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { formatMessage } from '#contract/i18n/translate.ts';
+import { nowMs } from '#server/platform/clock.ts';
 
 const asText = (chunks: readonly string[]) => chunks.join('');
 
@@ -19,7 +20,7 @@ export function writeText(
   entry: Notification,
   { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
 ): NotificationText {
-  const { sentence, detail, short, path, search } = writeNotification(entry, timeZone);
+  const { sentence, detail, short, path, search } = writeNotification(entry, { timeZone, now: nowMs() });
   const parts =
     'text' in sentence
       ? sentence.text
