@@ -1,14 +1,10 @@
-import { chromium, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { maxPageText } from '#contract/values/limits.ts';
-import { buildWeb } from '#tools/build-web.ts';
-import { findChromium } from '#tools/find-chromium.ts';
-import { browserFlags } from '../browser-flags.ts';
 import type { BenchOptions } from '../options.ts';
 import { frameRecorder, openContext } from '../pages/chromium-page.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
-import { startHearth } from '../setup/bench-database.ts';
-import { openCrowds } from '../setup/crowd.ts';
+import { figure, median, percentile, printTable, verdict } from '../results.ts';
 import { ensureSpace, writeLongPage } from './course-data.ts';
+import { measureInChromium } from './in-chromium.ts';
 
 const targets = { openMs: 100, frameMs: 50 };
 const keys = 120;
@@ -30,13 +26,7 @@ async function pressUntilShown(pressed: Locator, shown: string): Promise<number>
 
 /** A page of a course with as much text as it can have: opened, opened for editing, and written. */
 export async function benchLongPage(options: BenchOptions): Promise<void> {
-  const machine = describeMachine();
-  await buildWeb();
-  const crowds = await openCrowds(options.dataDir);
-  const hearth = await startHearth(crowds.paths('small'), options.port);
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
-  try {
-    const client = crowds.client('small');
+  await measureInChromium(options, async ({ browser, hearth, client }) => {
     const subdomain = await ensureSpace(client, 10, 50);
     const { short, long } = await writeLongPage(client, subdomain, maxPageText, lastWords);
     const context = await openContext(browser, hearth, await hearth.signIn(1));
@@ -89,10 +79,5 @@ export async function benchLongPage(options: BenchOptions): Promise<void> {
         ],
       ],
     );
-    process.stdout.write(`\n${machine}\n`);
-  } finally {
-    await browser.close();
-    await hearth.stop();
-    await crowds.stop();
-  }
+  });
 }

@@ -1,13 +1,9 @@
-import { type BrowserContext, chromium } from '@playwright/test';
-import { buildWeb } from '#tools/build-web.ts';
-import { findChromium } from '#tools/find-chromium.ts';
-import { browserFlags } from '../browser-flags.ts';
+import type { BrowserContext } from '@playwright/test';
 import type { BenchOptions } from '../options.ts';
 import { openContext } from '../pages/chromium-page.ts';
-import { describeMachine, figure, median, printTable, verdict } from '../results.ts';
-import { startHearth } from '../setup/bench-database.ts';
-import { openCrowds } from '../setup/crowd.ts';
+import { figure, median, printTable, verdict } from '../results.ts';
 import { completeHalf, ensureSpace } from './course-data.ts';
+import { measureInChromium } from './in-chromium.ts';
 
 const target = 300;
 const courses = [
@@ -60,13 +56,7 @@ async function open(context: BrowserContext, url: string): Promise<Opened> {
 
 /** A course with 50 and with 5,000 pages, half of them done, opened from its card in Chromium. */
 export async function benchOpenCourse(options: BenchOptions): Promise<void> {
-  const machine = describeMachine();
-  await buildWeb();
-  const crowds = await openCrowds(options.dataDir);
-  const hearth = await startHearth(crowds.paths('small'), options.port);
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
-  try {
-    const client = crowds.client('small');
+  await measureInChromium(options, async ({ browser, hearth, client }) => {
     const context = await openContext(browser, hearth, await hearth.signIn(2));
     const subdomains: string[] = [];
     for (const [count, pages] of courses) subdomains.push(await ensureSpace(client, count, pages));
@@ -104,10 +94,5 @@ export async function benchOpenCourse(options: BenchOptions): Promise<void> {
         ];
       }),
     );
-    process.stdout.write(`\n${machine}\n`);
-  } finally {
-    await browser.close();
-    await hearth.stop();
-    await crowds.stop();
-  }
+  });
 }

@@ -62,6 +62,7 @@ create table video_uploads (
   file_name text not null,
   byte_size bigint not null,
   last_modified bigint not null,
+  created_at timestamptz(3) not null,
   active_at timestamptz(3) not null,
   finishing_at timestamptz(3),
   receiver_id uuid,
@@ -70,7 +71,7 @@ create table video_uploads (
   upload_id uuid references videos (upload_id) on delete cascade
 );
 comment on table video_uploads is
-  'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to.';
+  'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to, and old ones.';
 comment on column video_uploads.last_modified is
   'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
 comment on column video_uploads.active_at is 'When bytes arrived last.';

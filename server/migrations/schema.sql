@@ -2832,6 +2832,7 @@ create table video_uploads (
   file_name text not null,
   byte_size bigint not null,
   last_modified bigint not null,
+  created_at timestamp(3) with time zone not null,
   active_at timestamp(3) with time zone not null,
   finishing_at timestamp(3) with time zone,
   receiver_id uuid,
@@ -2840,7 +2841,7 @@ create table video_uploads (
   upload_id uuid,
   constraint video_uploads_pkey PRIMARY KEY (id)
 );
-comment on table video_uploads is 'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to.';
+comment on table video_uploads is 'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to, and old ones.';
 comment on column video_uploads.last_modified is 'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
 comment on column video_uploads.active_at is 'When bytes arrived last.';
 comment on column video_uploads.finishing_at is 'When a request began to store the video; no other one does meanwhile.';

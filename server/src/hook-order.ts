@@ -20,6 +20,8 @@ export const hookOrder = [
   'calendar',
   // The courses that former admins created.
   'courses',
+  // The unfinished uploads of former admins, by id. Whoever stores one locks it last.
+  'videos',
   // What a former member was given access to. Whoever gives access has locked the space. The rules of a page that was just copied.
   'access',
   // The messages that link to a page, after their conversations by id; a former member's switch.

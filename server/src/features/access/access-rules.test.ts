@@ -195,7 +195,7 @@ describe('A rule', () => {
     expect(await openPage(member, second.page)).toBe('done');
   });
 
-  it('cannot name what depends on it, what is deleted, or what another space owns', async () => {
+  it('cannot name what depends on it, or what another space owns', async () => {
     const { course, folder, page } = await newTree();
     const other = await newPage(owner, course);
     const outcomeAfter = (item: AccessItemInput, kind: 'course' | 'page', id: string) =>
@@ -208,9 +208,32 @@ describe('A rule', () => {
     expect(await outcomeOf(move)).toBe('prerequisite_cycle');
     const foreign = await newCourse(owner, await newSpace(owner));
     expect(await outcomeAfter(ofPage(page), 'course', foreign.id)).toBe('prerequisite_not_found');
-    const gone = await newPage(owner, course);
-    await owner.call('delete_course_page', { page_id: gone.id });
-    expect(await outcomeAfter(ofPage(page), 'page', gone.id)).toBe('prerequisite_not_found');
+  });
+
+  it('cannot name what is deleted, nor what is in it', async () => {
+    const { page } = await newTree();
+    const { course, folder } = await newTree();
+    const pages = [
+      await newPage(owner, course),
+      await newPage(owner, course, { folder_id: folder.id }),
+      await newPage(owner, course),
+    ];
+    const nameAll = async () => {
+      const targets = [...pages.map(({ id }) => ['page', id] as const), ['course', course.id] as const];
+      const outcomes = [];
+      for (const [kind, id] of targets)
+        outcomes.push(
+          await outcomeOf(setRules(ofPage(page), [{ kind: 'prerequisite', target: { kind, id } }])),
+        );
+      return outcomes;
+    };
+    const gone = 'prerequisite_not_found';
+    await owner.call('delete_course_page', { page_id: pages[0]?.id ?? '' });
+    expect(await nameAll()).toEqual([gone, 'done', 'done', 'done']);
+    await owner.call('delete_course_folder', { folder_id: folder.id });
+    expect(await nameAll()).toEqual([gone, gone, 'done', 'done']);
+    await owner.call('delete_course', { course_id: course.id });
+    expect(await nameAll()).toEqual([gone, gone, gone, gone]);
   });
 
   it('about a whole course keeps new pages out of what it locks', async () => {

@@ -3,8 +3,8 @@ import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { findDependents } from './dependents.queries.ts';
 
 /**
- * Publishes that what asks for one of these courses and pages to be completed may be open to others than before. The caller has
- * locked the courses, so that rules which name them now wait.
+ * Publishes that what asks for one of these courses and pages to be completed may be open to others than before. No rule that
+ * names them can be saved meanwhile: the caller has locked the courses, or they were deleted in an earlier transaction.
  */
 export async function publishDependents(
   tx: Tx,

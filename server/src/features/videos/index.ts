@@ -3,6 +3,7 @@ import { encodeVideosJob } from './encoding/encode-videos.job.ts';
 import { streamRoutes } from './encoding/stream.routes.ts';
 import { videoBytesRoutes } from './uploading/bytes.routes.ts';
 import { sweepVideoUploadsJob } from './uploading/sweep-video-uploads.job.ts';
+import { deleteUnfinishedUploads } from './uploading/video-uploads.queries.ts';
 import { videoUploads } from './video-uploads.queries.ts';
 import { videoLocators } from './videos.access.ts';
 import { incomingVideos, videoRoutes } from './videos.routes.ts';
@@ -15,6 +16,14 @@ export const videos: Feature = {
   locators: videoLocators,
   uploads: videoUploads,
   routes: videoRoutes,
+  hooks: {
+    // They can't be continued without the role, and would count toward the storage of the space.
+    rolesChanged: async (tx, { space_id, changes }) => {
+      const lost = changes.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
+      if (lost.length > 0) await deleteUnfinishedUploads(tx, space_id, lost);
+    },
+    membershipEnded: (tx, { space_id, user_id }) => deleteUnfinishedUploads(tx, space_id, [user_id]),
+  },
   plainRoutes: (app, platform) => {
     videoBytesRoutes(app, platform, incomingVideos(platform));
     streamRoutes(app, platform);

@@ -2043,6 +2043,7 @@ export interface VideoUploads {
    */
   active_at: string;
   byte_size: number;
+  created_at: string;
   file_name: string;
   /**
    * When a request began to store the video; no other one does meanwhile.

@@ -5,6 +5,14 @@ import type { CommentSearch } from '#web/features/comments/index.ts';
 import type { CourseTree } from './courses.entity.ts';
 import type { CourseDialog } from './writing/course-dialogs.tsx';
 
+/** The request for the pages of a large course that aren't here yet, which comes by itself. */
+export interface RestOfCourse {
+  /** Why it failed; null if it didn't, or while it's repeated. */
+  error: Error | null;
+  /** Requests them now, unless a request is under way. */
+  request: () => void;
+}
+
 /** What the parts of the page of a course share. */
 interface CourseContextValue {
   space: Space;
@@ -12,6 +20,7 @@ interface CourseContextValue {
   /** The slug, short id or id of the course, as in the address. */
   address: string;
   tree: CourseTree;
+  rest: RestOfCourse;
   /** The page that is shown. */
   pageId: string | null;
   /** How the comments below it are shown. */

@@ -51,8 +51,8 @@ it('rounds progress, and has none without pages', () => {
 it('knows the neighbors of a page across folders', () => {
   expect(neighborsOf(tree, idOf(3))).toMatchObject({ previous: { id: idOf(2) }, next: { id: idOf(4) } });
   expect(neighborsOf(tree, tree.pages[1]?.id ?? '').number).toBe(2);
-  expect(neighborsOf(tree, idOf(5)).next).toBeUndefined();
-  expect(neighborsOf(tree, idOf(9))).toEqual({ previous: undefined, next: undefined, number: 0 });
+  expect(neighborsOf(tree, idOf(5))).toMatchObject({ next: undefined, isLast: true });
+  expect(neighborsOf(tree, idOf(9))).toMatchObject({ previous: undefined, next: undefined, number: 0 });
 });
 
 it('counts the pages that are not here yet, and has a row in place of them', () => {

@@ -36,12 +36,25 @@ export function chooseFirstPage(
   );
 }
 
-/** The pages before and after a page, in the order of the course, and which one it is, counted from 1. */
-export function neighborsOf({ pages, missing }: CourseTree, pageId: string) {
+/**
+ * The pages before and after a page, in the order of the course, which one it is, counted from 1, and whether it's the last one. In a
+ * part of a course, a page that isn't the last one can be without a next one.
+ */
+export function neighborsOf(tree: CourseTree, pageId: string) {
+  const { pages, missing } = tree;
   const index = pages.findIndex(({ id }) => id === pageId);
   const next = index < 0 ? undefined : pages[index + 1];
   const first = Object.values(missing ?? {}).reduce((count, { before }) => count + before, 1);
-  return { previous: pages[index - 1], next, number: index + first };
+  const number = index + first;
+  return { previous: pages[index - 1], next, number, isLast: number === countPages(tree) };
+}
+
+/** Returns whether a page, or the one before or after it, isn't here yet. */
+export function isAtEdge(tree: CourseTree, pageId: string): boolean {
+  if (!tree.missing) return false;
+  const { previous, next, number, isLast } = neighborsOf(tree, pageId);
+  const isHere = tree.pages.some(({ id }) => id === pageId);
+  return !isHere || (!previous && number > 1) || (!next && !isLast);
 }
 
 /** Returns where an item goes one step up or down; undefined if it's the first or last one. */

@@ -18,7 +18,7 @@ export function deleteExpiredCoursesJob(context: CourseContext): JobKind {
       for (let more = true; more; ) {
         more = await context.db.transaction().execute(async (tx) => {
           const { deleted, upload_ids, gone } = await deleteExpired(tx, restorableSince(), batchSize);
-          // Nobody has completed them anymore.
+          // Nobody has completed them anymore. No rule that is being saved can name them, because they were deleted long before.
           for (const [spaceId, items] of Map.groupBy(gone, ({ space_id }) => space_id))
             await publishDependents(
               tx,

@@ -7,7 +7,7 @@ interface KeptCompletions {
   completions: readonly CompletionRow[];
 }
 
-/** How many completions are in memory at most, about 150 bytes each. */
+/** How many completions are in memory at most, about 200 bytes each with what they say about a tree. */
 const maxCompletions = 100_000;
 const memories = new WeakMap<Db, BoundedMap<string, KeptCompletions>>();
 

@@ -146,6 +146,23 @@ describe('A part of a large course', () => {
     expect(await done(await newMember(server, space))).toEqual([0, false]);
   });
 
+  it('has the marks of many pages where these are after the tree has changed', async () => {
+    const { course, ids } = await newLargeCourse();
+    await complete(member, course.id, ids.slice(1, 150));
+    const done = async () => {
+      const { course: counted, completions } = await read(member, course, 'start');
+      return [counted.completed_count, ...[0, 1, 2].map((n) => (ids[n] ?? '') in completions)];
+    };
+    const change = (n: number, is_published: boolean) =>
+      owner.call('update_course_page', { page_id: ids[n] ?? '', is_published });
+    expect(await done()).toEqual([149, false, true, true]);
+    await change(1, false);
+    expect(await done()).toEqual([148, false, false, true]);
+    await change(1, true);
+    await owner.call('move_course_page', { page_id: ids[0] ?? '', folder_id: null, after_id: ids[9] ?? '' });
+    expect(await done()).toEqual([149, false, true, true]);
+  });
+
   it('is the whole of a course that is not large', async () => {
     const course = await newCourse(owner, space);
     const ids = await newPagesBySql(server, course.id, 150);

@@ -10,7 +10,7 @@ import { type Locks, toCourse } from '../courses.view.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { loadCompletions } from './load-completions.ts';
 import { type LoadedTree, loadTree } from './load-tree.ts';
-import { toCompletionTime, toPageKey } from './tree.queries.ts';
+import { type CompletionRow, toCompletionTime, toPageKey } from './tree.queries.ts';
 import { toPart } from './tree.view.ts';
 
 /** How many pages a part of a large course has. */
@@ -25,6 +25,21 @@ interface ShownCourse {
 
 /** When the viewer has done pages that they see, by their number. */
 type Done = ReadonlyMap<number, string>;
+
+/** What completions that are in memory say about a tree. Thousands take a millisecond. */
+const doneMemory = new WeakMap<readonly CompletionRow[], { numbers: LoadedTree['numbers']; done: Done }>();
+
+function toDone(completions: readonly CompletionRow[], { numbers }: LoadedTree): Done {
+  const known = doneMemory.get(completions);
+  if (known?.numbers === numbers) return known.done;
+  const done = new Map<number, string>();
+  for (const { page_key, time } of completions) {
+    const number = numbers.get(page_key);
+    if (number !== undefined) done.set(number, time);
+  }
+  doneMemory.set(completions, { numbers, done });
+  return done;
+}
 
 /** Returns the number of the page that a course opens with, as `chooseFirstPage` of the web does. */
 function firstToRead({ pages }: LoadedTree, done: Done, locks: Locks): number {
@@ -71,11 +86,7 @@ export async function showCourse(
     reader.member_id === null ? [] : loadCompletions(db, row.id, reader.member_id),
   ]);
   const { tree, pages, numbers, ruled } = loaded;
-  const done = new Map<number, string>();
-  for (const { page_key, time } of completions) {
-    const number = numbers.get(page_key);
-    if (number !== undefined) done.set(number, time);
-  }
+  const done = toDone(completions, loaded);
   const user = { space_id: scope.space_id, user_id: reader.member_id };
   const locks = await listLocks(db, user, can_edit ? [] : [row, ...ruled]);
   const course = toCourse({ ...row, page_count: pages.length, completed_count: done.size }, reader, locks);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request as openRequest } from 'node:http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { holdQueries } from '#testing/lock-waits.ts';
@@ -142,13 +142,79 @@ describe('The bytes of a video', () => {
   it('are refused after the role was lost or the classroom was turned off', async () => {
     const id = await start(admin);
     await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'member' });
-    expect([await statusFor(admin, id), await statusFor(admin, id, 'PATCH')]).toEqual([403, 403]);
-    expect(await outcomeOf(admin.call('finish_video_upload', { video_upload_id: id }))).toBe('not_allowed');
+    const finish = () => outcomeOf(admin.call('finish_video_upload', { video_upload_id: id }));
+    expect([await statusFor(admin, id), await statusFor(admin, id, 'PATCH')]).toEqual([404, 404]);
+    expect(await finish()).toBe('video_upload_not_found');
+    await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'admin' });
+    expect(await statusFor(admin, id)).toBe(404);
+    const other = await start(admin);
+    // Also if nothing was deleted.
+    await setRole(server, space.id, admin.user.id, 'member');
+    expect([await statusFor(admin, other), await statusFor(admin, other, 'PATCH')]).toEqual([403, 403]);
     await setRole(server, space.id, admin.user.id, 'admin');
     const mine = await start();
     await owner.call('update_space', { space_id: space.id, feature_classroom_enabled: false });
     expect(await statusFor(owner, mine, 'PATCH')).toBeGreaterThanOrEqual(400);
     await owner.call('update_space', { space_id: space.id, feature_classroom_enabled: true });
+  });
+});
+
+describe('A part that is being received', () => {
+  const finish = (id: string) => outcomeOf(owner.call('finish_video_upload', { video_upload_id: id }));
+
+  /** Sends the first half of a part. */
+  async function beginPart(person: TestPerson, id: string) {
+    const half = file.length / 2;
+    const request = openRequest(server.running.url + bytesUrl(id), {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': file.length,
+        cookie: person.cookieHeader(),
+      },
+    });
+    const status = new Promise<number | string>((resolve) => {
+      request.on('response', ({ statusCode }) => resolve(statusCode ?? 0));
+      request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    request.write(file.subarray(0, half));
+    const incoming = openIncomingVideos(server.running.platform);
+    await vi.waitFor(async () => expect(await incoming.countReceived(id)).toBe(half));
+    return { status, sendRest: () => request.end(file.subarray(half)) };
+  }
+
+  const ofAdmin = () => ({ space_id: space.id, user_id: admin.user.id });
+  it.each([
+    ['loses the role', () => owner.call('set_member_role', { ...ofAdmin(), role: 'member' })],
+    ['is removed', () => owner.call('remove_member', ofAdmin())],
+  ])('is refused at its end if its editor %s meanwhile', async (_what, lose) => {
+    const id = await start(admin);
+    const { status, sendRest } = await beginPart(admin, id);
+    await lose();
+    sendRest();
+    // The server may have noticed before, and closed the connection.
+    expect([423, 'ECONNRESET']).toContain(await status);
+    expect(await statusFor(admin, id)).toBeGreaterThanOrEqual(403);
+  });
+
+  it('is ended if its editor loses the role and it never ends', async () => {
+    const id = await start(admin);
+    const { status } = await beginPart(admin, id);
+    await owner.call('set_member_role', { ...ofAdmin(), role: 'member' });
+    expect(await status).toBe('ECONNRESET');
+  });
+
+  it('is neither begun nor ended while the video is being stored', async () => {
+    const id = await start();
+    await sendPart(owner, id, 0, file);
+    const { held, release } = holdQueries(/insert into "?videos"?/);
+    const finishing = finish(id);
+    await held;
+    expect((await sendPart(owner, id, file.length, Buffer.alloc(0))).status).toBe(423);
+    release();
+    expect(await finishing).toBe('done');
   });
 });
 

@@ -56,7 +56,7 @@ export async function createVideoUpload(
       if ((await countUnfinishedUploads(tx, user_id)) >= mostUnfinished)
         throw new AppError('upload_quota_reached', { limit_uploads: mostUnfinished });
       const id = newId();
-      await insertVideoUpload(tx, { ...file, id, active_at: nowIso() });
+      await insertVideoUpload(tx, { ...file, id, at: nowIso() });
       await incoming.create(id);
       return { id, file_name, byte_size };
     }),

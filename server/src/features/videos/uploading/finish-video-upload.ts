@@ -1,12 +1,11 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowIso, nowMs } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { storeVideo } from '../store-video.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
-import { receivingSince } from './receptions.queries.ts';
 import {
   claimVideoUpload,
   deleteVideoUpload,
@@ -16,8 +15,6 @@ import {
   type VideoUploadRow,
 } from './video-uploads.queries.ts';
 
-/** How long storing a video can take before another request may try, in milliseconds. */
-const claimLifetime = 10 * 60 * 1000;
 const refusals = new Set(['file_not_a_video', 'unsupported_video_format', 'file_unreadable']);
 
 /** Returns an upload of the viewer. @throws AppError `video_upload_not_found` */
@@ -52,9 +49,7 @@ export async function finishVideoUpload(
   await db.transaction().execute(requireEditor);
   await incoming.interrupt(id);
   if ((await incoming.countReceived(id)) !== byte_size) throw new AppError('video_incomplete');
-  const since = new Date(nowMs() - claimLifetime).toISOString();
-  if (!(await claimVideoUpload(db, id, nowIso(), { finishing: since, receiving: receivingSince() })))
-    throw new AppError('video_incomplete');
+  if (!(await claimVideoUpload(db, id, nowIso()))) throw new AppError('video_incomplete');
   try {
     const video = { user_id, space_id, file_name, path: incoming.fileOf(id), ...input };
     const uploadId = await storeVideo(platform, video, {

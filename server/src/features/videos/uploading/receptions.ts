@@ -13,7 +13,7 @@ import {
 export interface Receptions {
   /**
    * Runs `receive`, which adds the bytes of `body` to an upload, after it has ended the one that runs here. Returns false if another
-   * process receives the upload; that one is asked to end.
+   * process receives the upload, which is asked to end, if the upload is being stored, or if it was deleted, also meanwhile.
    */
   run(id: string, body: Readable, steps: ReceptionSteps): Promise<boolean>;
   /** Ends the one that runs here. */
@@ -36,6 +36,9 @@ interface Reception {
   isOver: boolean;
 }
 
+/** With what a body is ended. Without an error, a pipeline waits for the end of one that has arrived whole. */
+const interruption = () => Object.assign(new Error('The client is back'), { code: 'ECONNRESET' });
+
 /** Opens the receptions of a process, which says every `renewEvery` milliseconds what it still receives. */
 export function openReceptions(db: Platform['db'], renewEvery: number): Receptions {
   const receiver = { receiver_id: newId() };
@@ -43,9 +46,7 @@ export function openReceptions(db: Platform['db'], renewEvery: number): Receptio
 
   async function interruptHere(id: string): Promise<void> {
     const reception = running.get(id);
-    // With an error: a pipeline waits for the end of a body that has arrived whole and is destroyed without one.
-    if (!reception?.isOver)
-      reception?.body.destroy(Object.assign(new Error('The client is back'), { code: 'ECONNRESET' }));
+    if (!reception?.isOver) reception?.body.destroy(interruption());
     await reception?.ended;
   }
 
@@ -84,15 +85,17 @@ export function openReceptions(db: Platform['db'], renewEvery: number): Receptio
       return false;
     }
     reception.claimedAt = began;
+    let isKept: boolean;
     try {
       await steps.receive();
-      return true;
     } finally {
       reception.claimedAt = null;
       reception.isOver = true;
+      const hasBytes = await steps.hasAdded();
       // Without the database, the claim expires.
-      await releaseReception(db, id, { ...receiver, hasBytes: await steps.hasAdded() }).catch(() => {});
+      isKept = await releaseReception(db, id, { ...receiver, hasBytes }).catch(() => true);
     }
+    return isKept;
   }
 
   return {

@@ -128,6 +128,19 @@ describe('An upload', () => {
     expect(await activeAt(id)).not.toEqual(began);
   });
 
+  it('ends after a week, although a byte of it arrives each day', async () => {
+    const id = await start();
+    const nearlyDay = abandonedAfter - 60 * 60 * 1000;
+    const statuses: number[] = [];
+    for (let at = 1; at <= 9; at += 1) {
+      setClockOffset(at * nearlyDay);
+      await sweep();
+      statuses.push((await sendPart(owner, id, at - 1, file.subarray(at - 1, at))).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 204, 404, 404]);
+    expect(await one.countReceived(id)).toBeNull();
+  });
+
   it('leaves no file when its row is deleted with its space', async () => {
     const [gone, current] = [await start(), await start()];
     await server.db.deleteFrom('video_uploads').where('id', '=', gone).execute();
@@ -155,7 +168,7 @@ describe('An upload', () => {
     await expect(access(one.fileOf(first))).rejects.toThrow();
     await owner.call('update_space', { space_id: space.id, feature_classroom_enabled: false });
     expect(await cancel(second)).toBe('done');
-    await owner.call('remove_member', { space_id: space.id, user_id: admin.user.id });
+    await server.db.deleteFrom('space_members').where('user_id', '=', admin.user.id).execute();
     expect(await cancel(third)).toBe('done');
     expect(await cancel(third)).toBe('video_upload_not_found');
   });

@@ -7,10 +7,12 @@ import { deleteVideoUpload, listAbandonedUploads, listKnownVideoUploads } from '
 const batchSize = 100;
 /** How long an upload can be continued after bytes arrived last, in milliseconds. */
 export const abandonedAfter = 24 * 60 * 60 * 1000;
+/** How long an upload can take, in milliseconds. Otherwise, one byte a day would keep it, and its storage, for ever. */
+export const longestUpload = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes the bytes and rows of uploads that nothing was added to for a day, finished or not, and bytes whose rows were deleted with
- * their space, user or video. Stored videos remain.
+ * Deletes the bytes and rows of uploads that nothing was added to for a day, or that began a week ago, finished or not, and bytes whose
+ * rows were deleted with their space, user, membership or video. Stored videos remain.
  */
 export function sweepVideoUploadsJob({ db }: Pick<Platform, 'db'>, incoming: IncomingVideos): JobKind {
   return {
@@ -18,8 +20,12 @@ export function sweepVideoUploadsJob({ db }: Pick<Platform, 'db'>, incoming: Inc
     schedule: '41 * * * *',
     async run() {
       const beforeMs = nowMs() - abandonedAfter;
+      const before = {
+        active: new Date(beforeMs).toISOString(),
+        created: new Date(nowMs() - longestUpload).toISOString(),
+      };
       for (;;) {
-        const ids = await listAbandonedUploads(db, new Date(beforeMs).toISOString(), batchSize);
+        const ids = await listAbandonedUploads(db, before, batchSize);
         for (const id of ids) {
           await incoming.remove(id);
           await deleteVideoUpload(db, id);

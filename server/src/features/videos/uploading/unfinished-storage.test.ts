@@ -43,6 +43,40 @@ it('A video that is being uploaded counts for its space until it is stored or ca
   expect(await usedBy(owner, space)).toBe(file.length / kilobyte);
 });
 
+it.each([
+  [
+    'loses the role',
+    (owner: TestPerson, admin: TestPerson, space_id: string) =>
+      owner.call('set_member_role', { space_id, user_id: admin.user.id, role: 'member' }),
+  ],
+  [
+    'leaves',
+    (_owner: TestPerson, admin: TestPerson, space_id: string) => admin.call('leave_space', { space_id }),
+  ],
+  [
+    'is removed',
+    (owner: TestPerson, admin: TestPerson, space_id: string) =>
+      owner.call('remove_member', { space_id, user_id: admin.user.id }),
+  ],
+  [
+    'is banned',
+    (owner: TestPerson, admin: TestPerson, space_id: string) =>
+      owner.call('ban_member', { space_id, user_id: admin.user.id }),
+  ],
+])('A video whose editor %s while it is uploaded counts for nobody anymore', async (_what, lose) => {
+  const owner = await newPerson(server);
+  const [space, other] = [await newSpace(owner), await newSpace(owner)];
+  const admin = await newMember(server, space);
+  for (const { id } of [space, other]) await setRole(server, id, admin.user.id, 'admin');
+  await start(owner, space, 5, 1);
+  await start(admin, space, 80, 2);
+  await start(admin, other, 20, 3);
+  expect(await outcomeOf(start(admin, other, 30, 4))).toBe('upload_quota_reached');
+  await lose(owner, admin, space.id);
+  expect([await usedBy(owner, space), await usedBy(owner, other)]).toEqual([5, 20]);
+  expect(await outcomeOf(start(admin, other, 30, 4))).toBe('done');
+});
+
 it('Videos that are being uploaded count for other videos of their user, of whom the largest always fits', async () => {
   const owner = await newPerson(server);
   const [first, second] = [await newSpace(owner), await newSpace(owner)];

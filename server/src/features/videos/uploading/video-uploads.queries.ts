@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { finishingSince, receivingSince } from './receptions.queries.ts';
 
 export interface VideoUploadRow {
   id: string;
@@ -54,9 +55,12 @@ export async function countUnfinishedUploads(db: Db, userId: string): Promise<nu
 
 export async function insertVideoUpload(
   db: Db,
-  row: ChosenFile & { id: string; active_at: string },
+  { at, ...row }: ChosenFile & { id: string; at: string },
 ): Promise<void> {
-  await db.insertInto('video_uploads').values(row).execute();
+  await db
+    .insertInto('video_uploads')
+    .values({ ...row, created_at: at, active_at: at })
+    .execute();
 }
 
 /** Returns an upload of the user; null without one. */
@@ -70,20 +74,15 @@ export async function findVideoUpload(db: Db, id: string, userId: string): Promi
   return toRow(row);
 }
 
-/** Claims an upload for the request that stores it. Returns false if another one did, or a process received bytes, after the times in `since`. */
-export async function claimVideoUpload(
-  db: Db,
-  id: string,
-  at: string,
-  since: { finishing: string; receiving: string },
-): Promise<boolean> {
+/** Claims an upload for the request that stores it. Returns false if another one stores it, or a process receives bytes. */
+export async function claimVideoUpload(db: Db, id: string, at: string): Promise<boolean> {
   const result = await db
     .updateTable('video_uploads')
     .set({ finishing_at: at, active_at: at })
     .where('id', '=', id)
     .where('upload_id', 'is', null)
-    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', since.finishing)]))
-    .where((eb) => eb.or([eb('receiving_at', 'is', null), eb('receiving_at', '<', since.receiving)]))
+    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', finishingSince())]))
+    .where((eb) => eb.or([eb('receiving_at', 'is', null), eb('receiving_at', '<', receivingSince())]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -100,12 +99,24 @@ export async function deleteVideoUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('video_uploads').where('id', '=', id).execute();
 }
 
-/** Returns the uploads to which nothing was added since a time. */
-export async function listAbandonedUploads(db: Db, before: string, limit: number): Promise<string[]> {
+/** Deletes the unfinished uploads of users in a space, whose memberships the caller has locked. Their bytes remain. */
+export async function deleteUnfinishedUploads(db: Db, spaceId: string, userIds: string[]): Promise<void> {
+  // In the order in which processes renew what they receive.
+  await sql`delete from video_uploads where id in (
+    select id from video_uploads where space_id = ${spaceId}::uuid and user_id = any(${userIds}::uuid[]) and upload_id is null
+    order by id for update)`.execute(db);
+}
+
+/** Returns the uploads to which nothing was added since the time `active`, or that were started before `created`. */
+export async function listAbandonedUploads(
+  db: Db,
+  before: { active: string; created: string },
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('video_uploads')
     .select('id')
-    .where('active_at', '<', before)
+    .where((eb) => eb.or([eb('active_at', '<', before.active), eb('created_at', '<', before.created)]))
     .orderBy('active_at')
     .limit(limit)
     .execute();

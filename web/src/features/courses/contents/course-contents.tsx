@@ -6,6 +6,7 @@ import { useCourse } from '../course-context.ts';
 import { OnDesktop, OnPhone } from '../reading/device.tsx';
 import { TreeList } from '../tree/tree-list.tsx';
 import { toRows } from '../tree/tree-rows.ts';
+import { MissingPages } from './missing-pages.tsx';
 import { TextMatches } from './text-matches.tsx';
 
 /** The folders and pages of a course. `search` limits them to titles that contain it. */
@@ -21,11 +22,17 @@ export function CourseContents({ search }: { search: string }) {
   const toggle = (id: string) => (closed.has(id) ? open(id) : setClosed(new Set([...closed, id])));
   if (tree.pages.length === 0 && tree.folders.length === 0) return <NoPages />;
   const isSearch = query !== '';
-  if (isSearch && tree.missing) return <Searching />;
+  if (isSearch && tree.missing)
+    return (
+      <MissingPages>
+        <Searching />
+      </MissingPages>
+    );
   const foundIds = rows.flatMap((row) => (row.kind === 'page' ? [row.id] : []));
   if (isSearch && foundIds.length === 0) return <TextMatches query={query} foundIds={foundIds} />;
   return (
     <nav aria-label={t('Pages')} className="grid grid-cols-1 gap-3">
+      {tree.missing && <MissingPages />}
       <TreeList rows={rows} isSearch={isSearch} onToggle={toggle} onOpen={open} />
       {isSearch && <TextMatches query={query} foundIds={foundIds} />}
     </nav>

@@ -45,6 +45,7 @@ function open(
         course,
         address: course.slug,
         tree,
+        rest: { error: null, request: () => {} },
         commentSearch: {},
         pageId: page.id,
         hasProgress: true,

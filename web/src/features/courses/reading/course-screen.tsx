@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { CommentSearch } from '#web/features/comments/index.ts';
@@ -11,6 +11,8 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import type { RestOfCourse } from '../course-context.ts';
+import { isAtEdge } from '../course-tree.ts';
 import { courseQuery } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import '../courses.live.ts';
@@ -36,12 +38,15 @@ export function CourseScreen({ space, address, md, moduleId, commentSearch = {} 
   const query = useQuery(courseQuery(space.subdomain, address, { md, moduleId }));
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
-  useWholeCourse(query, tree, md);
+  const rest = useWholeCourse(query, tree, md);
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
   if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
     return (
-      <LoadedCourse key={course.id} {...{ space, course, tree, address, md, moduleId, commentSearch }} />
+      <LoadedCourse
+        key={course.id}
+        {...{ space, course, tree, rest, address, md, moduleId, commentSearch }}
+      />
     );
   if (query.isError)
     return (
@@ -53,28 +58,32 @@ export function CourseScreen({ space, address, md, moduleId, commentSearch = {} 
 }
 
 /**
- * Requests all pages of a course of which only a part is here: when the browser is idle, or at once if the page of the address isn't
- * part of it.
+ * Requests all pages of a course of which only a part is here: when the browser is idle, or at once if the page of the address, or one
+ * beside it, isn't part of it.
  */
 function useWholeCourse(
-  { isFetching, isError, refetch }: Pick<UseQueryResult, 'isFetching' | 'isError' | 'refetch'>,
+  {
+    isFetching,
+    isError,
+    error,
+    refetch,
+  }: Pick<UseQueryResult, 'isFetching' | 'isError' | 'error' | 'refetch'>,
   tree: CourseTree | undefined,
   md: string | undefined,
-): void {
+): RestOfCourse {
   const isNeeded = tree?.missing != null && !isFetching && !isError;
-  const isUrgent = md !== undefined && md !== menu && !tree?.pages.some(({ id }) => id === md);
+  const isUrgent = tree !== undefined && md !== undefined && md !== menu && isAtEdge(tree, md);
+  const request = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   useEffect(() => {
     if (!isNeeded) return;
     let isLeft = false;
-    const request = () => {
-      if (!isLeft) void refetch();
-    };
     if (isUrgent) request();
-    else whenIdle(request);
+    else whenIdle(() => !isLeft && request());
     return () => {
       isLeft = true;
     };
-  }, [isNeeded, isUrgent, refetch]);
+  }, [isNeeded, isUrgent, request]);
+  return { error: isFetching ? null : error, request };
 }
 
 function CourseSkeleton({ isLesson }: { isLesson: boolean }) {

@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/features/courses/courses.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aCoursePage, aCourseResponse, aPageSummary } from '#web-testing/course-fixtures.ts';
@@ -22,9 +23,16 @@ const pages = Array.from({ length: count }, (_, n) =>
 const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
 const path = '/bread/space/classroom/bread-basics';
 
-/** Opens a course whose first response has the pages from `from` on. The one with all pages comes once `sendAll` is called. */
+/**
+ * Opens a course whose first response has the pages from `from` on. The one with all pages comes once `sendAll` is called; a request that
+ * is under way fails with `failAll`.
+ */
 function open({ md, from, fields = {} }: { md?: string; from: number; fields?: Partial<Course> }) {
-  const { promise, resolve: sendAll } = Promise.withResolvers<void>();
+  let all = Promise.withResolvers<void>();
+  const failAll = () => {
+    all.reject(new ApiError('rate_limited', 429, 'Too many requests.'));
+    all = Promise.withResolvers<void>();
+  };
   const course = aCourse({ page_count: count, completed_count: 100, progress: 25, ...fields });
   const asked: (string | undefined)[] = [];
   const client = createQueryClient(
@@ -32,7 +40,7 @@ function open({ md, from, fields = {} }: { md?: string; from: number; fields?: P
       get_course: async ({ around }) => {
         asked.push(around);
         if (around === undefined) {
-          await promise;
+          await all.promise;
           return aCourseResponse(course, [], pages);
         }
         const part = aCourseResponse(course, [], pages.slice(from, from + 64));
@@ -56,7 +64,8 @@ function open({ md, from, fields = {} }: { md?: string; from: number; fields?: P
   return {
     ...page,
     asked,
-    sendAll,
+    sendAll: () => all.resolve(),
+    failAll,
     tree,
     course: () => readEntity(client, 'course', course.id),
     show: (shown: string) => page.update(element(shown)),
@@ -121,4 +130,94 @@ it('Editors move nothing while pages are missing', async () => {
   expect(container.querySelector('.course-tree[data-movable]')).toBeNull();
   sendAll();
   await waitFor(() => expect(container.querySelector('.course-tree[data-movable]')).not.toBeNull());
+});
+
+describe('A request for all pages that fails', () => {
+  const title = "Couldn't load all pages";
+
+  it('is reported in place of a page that is not here, and repeated on demand', async () => {
+    const { asked, failAll, sendAll, show } = open({ md: idOf(1), from: 0 });
+    await screen.findByRole('heading', { name: 'Lesson 1' });
+    show(idOf(350));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    failAll();
+    const main = () => document.querySelector<HTMLElement>('.course-main') as HTMLElement;
+    expect(await within(main()).findByText(title)).toBeTruthy();
+    expect(within(main()).getByText('Too many requests.')).toBeTruthy();
+    await userEvent.click(within(main()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(screen.queryByText(title)).toBeNull();
+    sendAll();
+    expect(await screen.findByRole('heading', { name: 'Lesson 350' })).toBeTruthy();
+  });
+
+  it('is reported once beside the contents, also instead of a search', async () => {
+    const { asked, failAll, sendAll, hasAll } = open({ md: idOf(201), from: 168 });
+    await screen.findByRole('heading', { name: 'Lesson 201' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    failAll();
+    expect(await screen.findAllByText(title)).toHaveLength(1);
+    const [field] = screen.getAllByRole('searchbox');
+    if (field) await userEvent.type(field, 'Lesson 399');
+    expect(screen.getAllByText(title)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    sendAll();
+    await hasAll();
+    expect(screen.queryByText(title)).toBeNull();
+  });
+});
+
+describe('The last page of the part that is here', () => {
+  const end = "You've reached the end of this course.";
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media === '(width < 48rem)',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    // Only what is urgent is requested.
+    vi.stubGlobal('requestIdleCallback', () => 0);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is not the end of the course: the next one is requested, and shown once it is here', async () => {
+    const { asked, sendAll, href, show } = open({ md: idOf(201), from: 168 });
+    await screen.findByRole('heading', { name: 'Lesson 201' });
+    expect(asked).toHaveLength(1);
+    show(idOf(232));
+    await screen.findByRole('heading', { name: 'Lesson 232' });
+    await waitFor(() => expect(asked).toEqual([idOf(201), undefined]));
+    await userEvent.click(screen.getByText('Next →', { selector: 'button' }));
+    expect(screen.queryByText(end)).toBeNull();
+    expect(href()).toBe(path);
+    sendAll();
+    await waitFor(() => expect(href()).toBe(`${path}?md=${idOf(233)}`));
+    expect(screen.queryByText(end)).toBeNull();
+  });
+
+  it('offers the next one once it is here, without going on by itself', async () => {
+    const { asked, sendAll, href } = open({ md: idOf(64), from: 0 });
+    await screen.findByRole('heading', { name: 'Lesson 64' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    sendAll();
+    expect(await screen.findByText('Next →', { selector: 'a' })).toBeTruthy();
+    expect(href()).toBe(path);
+  });
+
+  it('says that the next one could not be loaded', async () => {
+    const { asked, failAll, container } = open({ md: idOf(64), from: 0 });
+    await screen.findByRole('heading', { name: 'Lesson 64' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    failAll();
+    await waitFor(() => expect(container.querySelector('.lesson [role=alert]')).not.toBeNull());
+    await userEvent.click(screen.getByText('Next →', { selector: 'button' }));
+    await waitFor(() => expect(asked).toHaveLength(3));
+  });
+
+  it('is the end of the course if nothing is missing after it', async () => {
+    open({ md: idOf(400), from: 336 });
+    await screen.findByRole('heading', { name: 'Lesson 400' });
+    await userEvent.click(screen.getByText('Next →', { selector: 'button' }));
+    expect(await screen.findByText(end)).toBeTruthy();
+  });
 });

@@ -11,7 +11,8 @@ import { useSeenCourse } from '../access/use-seen-course.ts';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
 import { CourseSideHead } from '../contents/course-side-head.tsx';
-import { CourseContextProvider, useCourse } from '../course-context.ts';
+import { MissingPages } from '../contents/missing-pages.tsx';
+import { CourseContextProvider, type RestOfCourse, useCourse } from '../course-context.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { useOpenings } from '../locks/use-openings.ts';
 import type { CourseDialog } from '../writing/course-dialogs.tsx';
@@ -37,6 +38,7 @@ interface LoadedCourseProps {
   space: Space;
   course: Course;
   tree: CourseTree;
+  rest: RestOfCourse;
   address: string;
   md: string | undefined;
   moduleId: string | undefined;
@@ -84,6 +86,7 @@ export function LoadedCourse({ space, address, md, moduleId, commentSearch, ...l
         course,
         address,
         tree,
+        rest: loaded.rest,
         pageId: page?.id ?? null,
         commentSearch,
         hasProgress: course.progress !== null,
@@ -142,7 +145,12 @@ export function LoadedCourse({ space, address, md, moduleId, commentSearch, ...l
 /** In place of a page: what is loading, or that the course is empty. */
 function NoPage() {
   const { tree } = useCourse();
-  if (tree.missing) return <TextSkeleton />;
+  if (tree.missing)
+    return (
+      <MissingPages>
+        <TextSkeleton />
+      </MissingPages>
+    );
   return tree.pages.length === 0 ? <EmptyCourse /> : null;
 }
 

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { MissingPages } from '../contents/missing-pages.tsx';
 import { useCourse } from '../course-context.ts';
 import { countPages } from '../course-tree.ts';
 import { OnDesktop, OnPhone } from './device.tsx';
@@ -13,15 +14,18 @@ interface PageLinksProps {
   next: CoursePageSummary | undefined;
   /** Which page of the course it is, counted from 1. */
   number: number;
-  /** Called when someone goes on after the last page. */
+  /** Whether it's the last one of the course. Otherwise, without `next`, that one isn't here yet. */
+  isLast: boolean;
+  /** Called when someone goes on without a next page. */
   onEnd: () => void;
 }
 
 /** Links to the pages before and after; on phones, to the overview and the next page. */
-export function PageLinks({ previous, next, number, onEnd }: PageLinksProps) {
+export function PageLinks({ previous, next, number, isLast, onEnd }: PageLinksProps) {
   const { tree } = useCourse();
   return (
     <>
+      {!next && !isLast && <MissingPages />}
       {(previous || next) && (
         <OnDesktop className="mt-10 grid grid-cols-2 gap-4 border-t border-line pt-4">
           <span>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { QuizView } from '#web/features/quizzes/index.ts';
@@ -39,25 +39,23 @@ interface PageViewerProps {
 /** A page of a course as people read it. */
 export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   const client = useQueryClient();
-  const { space, course, address, tree, hasProgress, isPreview, editPage } = useCourse();
-  const navigate = useNavigate();
+  const { course, tree, rest, hasProgress, isPreview, editPage } = useCourse();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
-  const { previous, next, number } = neighborsOf(tree, page.id);
+  const { previous, next, number, isLast } = neighborsOf(tree, page.id);
   const locks = locksOf(course, tree, page);
   usePrefetchedPage(next && locksOf(course, tree, next).length === 0 ? next.id : undefined);
-  const show = (md: string) =>
-    void navigate({
-      to: '/$subdomain/space/classroom/$course',
-      params: { subdomain: space.subdomain, course: address },
-      search: { md },
-    });
+  const show = useShow();
+  const showOnceHere = useShowOnceHere(next, show);
   const run = (command: LessonCommand) => {
     if (command === 'close' && isReading) onReading(false);
     else if (command === 'back' || command === 'close') show(menu);
     else if (command === 'previous') previous && show(previous.id);
     else if (next) show(next.id);
-    else
+    else if (!isLast) {
+      showOnceHere();
+      rest.request();
+    } else
       toast({
         title: t('No More Lessons'),
         description: t("You've reached the end of this course."),
@@ -106,10 +104,36 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           onSubmitted={() => void refetchCourse(client, course.id)}
         />
       )}
-      <PageLinks previous={previous} next={next} number={number} onEnd={() => run('next')} />
+      <PageLinks {...{ previous, next, number, isLast }} onEnd={() => run('next')} />
       {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}
     </article>
   );
+}
+
+/** Returns a function that shows a page, or the overview. */
+function useShow(): (md: string) => void {
+  const { space, address } = useCourse();
+  const { subdomain } = space;
+  const navigate = useNavigate();
+  return useCallback(
+    (md) =>
+      void navigate({
+        to: '/$subdomain/space/classroom/$course',
+        params: { subdomain, course: address },
+        search: { md },
+      }),
+    [navigate, subdomain, address],
+  );
+}
+
+/** Returns a function that lets the next page, which isn't here yet, be shown once it is. */
+function useShowOnceHere(next: CoursePageSummary | undefined, show: (md: string) => void): () => void {
+  const [isAwaited, setAwaited] = useState(false);
+  const id = isAwaited ? next?.id : undefined;
+  useEffect(() => {
+    if (id) show(id);
+  }, [id, show]);
+  return () => setAwaited(true);
 }
 
 /** Loads the page that will probably be read next. */
