@@ -241,6 +241,18 @@ describe('A post that was moved to another category', () => {
     expect(shown(movedBy(back, { ...away, seq: 13 }))).toEqual(loaded.ids);
   });
 
+  it('is one of at most fifty that are kept, the latest, after which the feed is offered to be loaded again', () => {
+    const events = Array.from({ length: 51 }, (_, n) => moved(n + 1, n + 20, there));
+    // The first post was moved again, so the second has the oldest move.
+    const all = movedBy(...events.slice(0, 50), moved(1, 100, there, 3));
+    expect([Object.keys(all.moves).length, all.isOutdated]).toEqual([50, false]);
+    const latest = applyToFeed(all, moved(51, 101, there), input);
+    expect(Object.keys(latest.moves).toSorted()).toEqual(
+      events.map(({ payload }) => payload.post_id).filter((id) => id !== idOf(2)),
+    );
+    expect(latest.isOutdated).toBe(true);
+  });
+
   it('is in a feed by likes only if it is young enough', () => {
     const top = (period: '7d' | 'all') => ({ ...input, sort: 'top', period }) as const;
     const old = { created_at: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString() };

@@ -28,6 +28,8 @@ type FeedEvent =
   | EventOf<'post.moved'>;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
+/** How many moves of posts are kept per feed. */
+const maxMoves = 50;
 
 /** Applies an event to the changes of a feed. Idempotent. */
 export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedInput): FeedChanges {
@@ -59,11 +61,19 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
       // Several channels carry it, in any order.
       if ((changes.moves[post_id]?.version ?? 0) >= version) return changes;
       const move = { seq: event.seq, version, category_id, received: null };
-      return { ...changes, moves: { ...changes.moves, [post_id]: move } };
+      return withLatestMoves({ ...changes, moves: { ...changes.moves, [post_id]: move } });
     }
     default:
       return event satisfies never;
   }
+}
+
+/** Returns the changes with the latest moves only. Without an earlier one, only a reload shows the current feed. */
+function withLatestMoves(changes: FeedChanges): FeedChanges {
+  const moves = Object.entries(changes.moves);
+  if (moves.length <= maxMoves) return changes;
+  const latest = moves.toSorted(([, a], [, b]) => b.seq - a.seq).slice(0, maxMoves);
+  return { ...changes, moves: Object.fromEntries(latest), isOutdated: true };
 }
 
 /** Returns the inputs of all cached feeds of a space, or of all spaces. */
