@@ -303,15 +303,11 @@ describe('A feed sorted by likes', () => {
 describe('A feed refetched after missed events', () => {
   const oldIds = [idOf(3), idOf(2), idOf(1)];
 
+  const refetched = { feed: input, loadedIds: oldIds, loadedSeq: 10, seq: 50, isComplete: true };
+
   it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
-    const arrivals = mergeFreshFeed(noFeedChanges, {
-      feed: input,
-      loadedIds: oldIds,
-      fresh,
-      seq: 50,
-      isComplete: true,
-    });
+    const arrivals = mergeFreshFeed(noFeedChanges, { ...refetched, fresh });
     expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
       shown: [idOf(3), idOf(1)],
       waiting: [idOf(4)],
@@ -329,11 +325,9 @@ describe('A feed refetched after missed events', () => {
       mergeFreshFeed(
         { ...noFeedChanges, moves },
         {
+          ...refetched,
           feed: { ...input, category_id: idOf(70) },
-          loadedIds: oldIds,
           fresh: posts.map((n) => newPost(n)),
-          seq: 50,
-          isComplete: true,
         },
       ).moves;
     const back = { [idOf(3)]: move(71, 40), [idOf(4)]: move(70, 41) };
@@ -343,12 +337,25 @@ describe('A feed refetched after missed events', () => {
     expect(merge([3, 2, 1], later)).toEqual(later);
   });
 
+  it('keeps a post in the list that was moved there, and holds back one that was created or moved before', () => {
+    const feed = { ...input, category_id: idOf(70) };
+    const move = { version: 1, category_id: idOf(70), received: 1 };
+    const changes = {
+      ...noFeedChanges,
+      moves: { [idOf(5)]: { ...move, seq: 40 }, [idOf(6)]: { ...move, seq: 9 } },
+    };
+    const loaded = pagesOf(oldIds, { category_id: idOf(70) });
+    expect(arrangeFeed(loaded, changes).shown).toEqual([idOf(5), ...oldIds]);
+    const fresh = [7, 6, 5, 3, 2, 1].map((n) => newPost(n));
+    expect(arrangeFeed(loaded, mergeFreshFeed(changes, { ...refetched, feed, fresh }))).toMatchObject({
+      shown: [idOf(5), ...oldIds],
+      waiting: [idOf(7), idOf(6)],
+    });
+  });
+
   it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
-    expect(
-      mergeFreshFeed(noFeedChanges, { feed: input, loadedIds: oldIds, fresh, seq: 50, isComplete: false })
-        .isOutdated,
-    ).toBe(true);
+    expect(mergeFreshFeed(noFeedChanges, { ...refetched, fresh, isComplete: false }).isOutdated).toBe(true);
   });
 });
 

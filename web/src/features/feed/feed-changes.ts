@@ -41,6 +41,11 @@ export function isInFeed(feed: FeedInput, post: Pick<Post, 'space_id' | 'categor
   );
 }
 
+/** Returns whether a post is in the feed since it was moved. */
+export function isMovedTo({ category_id }: Pick<FeedInput, 'category_id'>, move: PostMove): boolean {
+  return category_id === undefined || category_id === move.category_id;
+}
+
 const days = { '7d': 7, '30d': 30 } as const;
 
 /** Returns whether a post is young enough for a feed by likes; true for other orders. */

@@ -16,7 +16,7 @@ import {
   type FeedInput,
   feedChanges,
   isInFeed,
-  type PostMove,
+  isMovedTo,
   recordPin,
   recordReceived,
 } from './feed-changes.ts';
@@ -130,13 +130,22 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
     seq ??= response.live_cursor;
   }
   feedChanges.update(client, feed, (now) =>
-    mergeFreshFeed(now, { feed, loadedIds, fresh, seq: seq ?? 0, isComplete: cursor === null }),
+    mergeFreshFeed(now, {
+      feed,
+      loadedIds,
+      loadedSeq: old.pages[0]?.live_cursor ?? 0,
+      fresh,
+      seq: seq ?? 0,
+      isComplete: cursor === null,
+    }),
   );
 }
 
 interface FreshFeed {
   feed: FeedInput;
   loadedIds: readonly string[];
+  /** Live cursor of the loaded pages. */
+  loadedSeq: number;
   fresh: readonly Post[];
   seq: number;
   isComplete: boolean;
@@ -145,10 +154,8 @@ interface FreshFeed {
 /** Returns the moves without earlier ones that a refetched feed contradicts: a post was moved again while events were missed. */
 function withoutUndone(moves: FeedChanges['moves'], { feed, fresh, seq }: FreshFeed): FeedChanges['moves'] {
   const ids = new Set(fresh.map(({ id }) => id));
-  const isHere = ({ category_id }: PostMove) =>
-    feed.category_id === undefined || feed.category_id === category_id;
   return Object.fromEntries(
-    Object.entries(moves).filter(([id, move]) => move.seq > seq || isHere(move) === ids.has(id)),
+    Object.entries(moves).filter(([id, move]) => move.seq > seq || isMovedTo(feed, move) === ids.has(id)),
   );
 }
 
@@ -156,10 +163,14 @@ function withoutUndone(moves: FeedChanges['moves'], { feed, fresh, seq }: FreshF
 export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedChanges {
   const { feed, fresh } = response;
   const entries = fresh.map(({ id }) => ({ id }));
-  const merged = {
-    ...mergeRefetched(changes, { ...response, fresh: entries }),
-    moves: withoutUndone(changes.moves, response),
+  const moves = withoutUndone(changes.moves, response);
+  const merged = { ...mergeRefetched(changes, { ...response, fresh: entries }), moves };
+  // A post that was moved here has its position in the list, and isn't a new one.
+  const hasEntered = (id: string) => {
+    const move = moves[id];
+    return move !== undefined && move.seq > response.loadedSeq && isMovedTo(feed, move);
   };
+  merged.added = merged.added.filter((item) => changes.added.includes(item) || !hasEntered(item.entry.id));
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
