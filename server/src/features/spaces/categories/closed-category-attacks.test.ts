@@ -333,15 +333,19 @@ describe('A category that is closed while a request waits for it', () => {
     const post = await write(owner, category, { body: '', poll });
     const post_id = post.id;
     const option_ids = [post.poll?.options[0]?.id ?? ''];
-    for (const request of [
-      () => member.call('like_post', { post_id }),
-      () => member.call('vote_in_poll', { post_id, option_ids }),
-    ]) {
+    const { id: comment_id } = await newComment(owner, post_id);
+    const requests: [string, () => Promise<unknown>][] = [
+      ['post_not_found', () => member.call('like_post', { post_id })],
+      ['comment_not_found', () => member.call('like_comment', { comment_id })],
+      ['post_not_found', () => member.call('vote_in_poll', { post_id, option_ids })],
+    ];
+    for (const [expected, request] of requests) {
       await limit(category, []);
-      expect(await outcomeWhileClosing(category, request)).toBe('post_not_found');
+      expect(await outcomeWhileClosing(category, request)).toBe(expected);
     }
     const after = (await owner.call('get_post', { post_id })).post;
     expect(after).toMatchObject({ like_count: 0, poll: { voter_count: 0, closed_at: null } });
+    expect(await owner.call('like_comment', { comment_id })).toMatchObject({ like_count: 1 });
   });
 
   it.each<[string, (post: PostDetail) => Promise<unknown>]>([
