@@ -7,7 +7,14 @@ import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
-import { type FeedChanges, type FeedInput, isInPeriod, noFeedChanges, recordPin } from './feed-changes.ts';
+import {
+  type FeedChanges,
+  type FeedInput,
+  isInPeriod,
+  noFeedChanges,
+  recordPin,
+  recordReceived,
+} from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
 const me = '00000000-0000-7000-8000-0000000000aa';
@@ -198,7 +205,7 @@ describe('A comment on a post that is not loaded yet', () => {
 
 describe('A post that was moved to another category', () => {
   const [here, there] = [idOf(77), idOf(78)];
-  const moved = (n: number, seq: number, category_id: string, version = 2) =>
+  const moved = (n: number, seq: number, category_id: string | null, version = 2) =>
     ({
       seq,
       channel: `space:${spaceId}`,
@@ -239,6 +246,24 @@ describe('A post that was moved to another category', () => {
     const [away, back] = [moved(4, 11, there, 2), moved(4, 12, here, 3)];
     expect(shown(movedBy(away, back))).toEqual(loaded.ids);
     expect(shown(movedBy(back, { ...away, seq: 13 }))).toEqual(loaded.ids);
+  });
+
+  it('goes to a category with rules for those who get its id, whichever event comes first', () => {
+    const [space, category] = [moved(3, 11, null), moved(3, 12, here)];
+    for (const events of [
+      [space, category],
+      [category, space],
+    ])
+      expect(shown(movedBy(...events))).toEqual([idOf(5), idOf(4), idOf(3), idOf(2)]);
+    const elsewhere = [moved(4, 11, null), moved(4, 12, there)];
+    for (const events of [[moved(4, 11, null)], elsewhere, elsewhere.toReversed()])
+      expect(shown(movedBy(...events))).toEqual([idOf(5), idOf(2)]);
+    // It was received of another channel before.
+    const received = recordReceived(movedBy(space), { ...newPost(3), version: 2 });
+    expect(applyToFeed(received, category, input).moves[idOf(3)]).toMatchObject({
+      category_id: here,
+      received: 2,
+    });
   });
 
   it('is one of at most fifty that are kept, the latest, after which the feed is offered to be loaded again', () => {

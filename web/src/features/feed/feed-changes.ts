@@ -12,7 +12,7 @@ export interface FeedChanges extends ListChanges<ListEntry> {
   moves: Readonly<Record<string, PostMove>>;
 }
 
-/** A move of a post to another category; null is none. */
+/** A move of a post to another category; null is none, or one with rules that the viewer may not be able to open. */
 export interface PostMove {
   seq: number;
   /** The version of the post since. */

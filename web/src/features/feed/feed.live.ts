@@ -58,9 +58,12 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
     }
     case 'post.moved': {
       const { post_id, category_id, version } = event.payload;
-      // Several channels carry it, in any order.
-      if ((changes.moves[post_id]?.version ?? 0) >= version) return changes;
-      const move = { seq: event.seq, version, category_id, received: null };
+      // Several channels carry it, in any order, and only that of a category with rules has its id.
+      const known = changes.moves[post_id];
+      const isSame = known?.version === version;
+      if (known && (isSame ? category_id === null || known.category_id !== null : known.version > version))
+        return changes;
+      const move = { seq: event.seq, version, category_id, received: isSame ? known.received : null };
       return withLatestMoves({ ...changes, moves: { ...changes.moves, [post_id]: move } });
     }
     default:
