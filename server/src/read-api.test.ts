@@ -23,8 +23,8 @@ let space: SampleContext['space'];
 function createReader(readApi: ReadApi): FastifyInstance {
   const reader = fastify();
   readLocales(reader);
-  reader.post('/read', async (request, reply) => {
-    const { status, json, retryAfter }: ApiResult = await readApi(request.body as ApiRead, request, reply);
+  reader.post('/read', async (request) => {
+    const { status, json, retryAfter }: ApiResult = await readApi(request.body as ApiRead, request);
     return { status, body: JSON.parse(String(json())) as unknown, retryAfter };
   });
   return reader;
@@ -96,6 +96,25 @@ describe('Reading the API in this process', () => {
     budgets.chargeNetwork('api', '203.0.113.9', 100_000);
     expect((await read()).json()).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     await limited.close();
+  });
+
+  it('has no reply, which can be that of a page, or be shared', async () => {
+    const direct = fastify();
+    const { route } = createRoutes(direct, server.running.platform);
+    const replies: unknown[] = [];
+    route('get_session', async (call) => {
+      // @ts-expect-error The call of a read has none.
+      replies.push(call.reply);
+      return { session: null, user: null };
+    });
+    route('sign_out', async (call) => {
+      replies.push(typeof call.reply.header);
+      return {};
+    });
+    await direct.inject({ method: 'GET', url: api.get_session.path });
+    await direct.inject({ method: 'POST', url: api.sign_out.path, payload: {} });
+    expect(replies).toEqual([undefined, 'function']);
+    await direct.close();
   });
 
   it('refuses what changes something', async () => {
