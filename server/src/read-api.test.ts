@@ -117,6 +117,24 @@ describe('Reading the API in this process', () => {
     await direct.close();
   });
 
+  it('refuses that someone changes a result that others may get, except in production', async () => {
+    const { id: space_id } = await newSpace(owner);
+    const changing = async (environment: 'test' | 'production') => {
+      const { platform } = server.running;
+      const readApi = bindFeatures({ ...platform, config: { ...platform.config, environment } });
+      const reader = fastify();
+      reader.get('/', async (request) => {
+        const { output } = await readApi({ operation: 'list_posts', input: { space_id } }, request);
+        (output as { posts: unknown[] }).posts.push('mine');
+        return output;
+      });
+      const { statusCode } = await reader.inject('/');
+      await reader.close();
+      return statusCode;
+    };
+    expect([await changing('test'), await changing('production')]).toEqual([500, 200]);
+  });
+
   it('refuses what changes something', async () => {
     const response = await app.inject({
       method: 'POST',

@@ -8,6 +8,7 @@ import type { Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
 import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { createEndpointAccess } from './endpoint-access.ts';
 import { toErrorResponse } from './http-server.ts';
 import { responseToJson } from './json-text.ts';
@@ -130,7 +131,10 @@ function createResponder<Id extends OperationId>(platform: Platform, operation: 
     const reply = endpoint.method === 'GET' ? {} : { reply: sent.reply };
     const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, ...reply };
     const output = await handler(call as unknown as Call<Id>);
-    if (checkOutput) endpoint.output.parse(output);
+    if (checkOutput) {
+      endpoint.output.parse(output);
+      deepFreeze(output);
+    }
     return toResult(200, output as object);
   };
   type Visit = [params: Record<string, string>, sent: Sent];
