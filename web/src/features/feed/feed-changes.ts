@@ -18,7 +18,7 @@ export interface PostMove {
   /** The version of the post since. */
   version: number;
   category_id: string | null;
-  /** The version that the page has got of the post since; null before. */
+  /** The latest version of the post that has arrived since the move; null while the page has only an earlier one. */
   received: number | null;
 }
 

@@ -9,7 +9,7 @@ import { reloadFeeds } from './reload-feeds.ts';
 
 type Move = LivePayload<'post.moved'>;
 
-/** Returns whether all categories with rules are open to the viewer, or none is; null if some are, or if the page doesn't know. */
+/** Returns whether the viewer can open every category with rules, or none; null if the page doesn't know, or they can open some. */
 function areKnownOpen(client: QueryClient, spaceId: string): boolean | null {
   const { queryKey } = categoryLocksQuery({ id: spaceId, categories: [] });
   const state = client.getQueryState(queryKey);
@@ -42,10 +42,7 @@ function hidePost(client: QueryClient, { space_id, post_id, version }: Move): vo
   void client.invalidateQueries({ queryKey: ['list_category_posts', { space_id }] });
 }
 
-/**
- * Hides a post that was moved to a category with rules that the viewer can't open. Those who can get an event with the post, so it's
- * only requested by pages that don't know which it is. Does nothing if the page doesn't have the post, or has it as it is since.
- */
+/** Hides a post that was moved to a category with rules, unless the viewer can open it. Requests the post if the page can't tell. */
 export async function recheckPost(client: QueryClient, move: Move): Promise<void> {
   const post = readEntity(client, 'post', move.post_id);
   if (!post || post.version >= move.version) return;
