@@ -1,3 +1,4 @@
+import { itemAccess } from '#server/features/access/index.ts';
 import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   decideJoinRequest,
@@ -8,10 +9,10 @@ import {
 } from '#server/features/members/index.ts';
 import {
   addCategory,
+  categoryWrite,
   completeTask,
   createSpace,
   listCategories,
-  setCategoryAccess,
   spaceHasId,
   updateSpace,
 } from '#server/features/spaces/index.ts';
@@ -115,7 +116,8 @@ export async function limitCategories(
   const owner = requireMember(people, community.owner).viewer;
   for (const { key, access } of community.categories) {
     const category_id = space.categories.get(key);
-    if (access && category_id) await setCategoryAccess(db, owner, space, { category_id, ...access });
+    if (access && category_id)
+      await itemAccess.set(categoryWrite(db, owner, space, category_id), access, owner.user_id);
   }
 }
 

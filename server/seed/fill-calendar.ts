@@ -1,8 +1,9 @@
+import { itemAccess } from '#server/features/access/index.ts';
 import {
   createEvent,
   endEvent,
+  eventWrite,
   listEventsInRange,
-  setEventAccess,
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
@@ -160,7 +161,7 @@ async function limit({ platform, space, people }: Calendar, event: DemoEvent, cr
   const [first] = created;
   if (!event.access || !first) return;
   const by = requireMember(people, event.by).viewer;
-  await setEventAccess(platform, by, space, { event_id: first.id, ...event.access });
+  await itemAccess.set(eventWrite(platform, by, space, first.id), event.access, by.user_id);
 }
 
 /** Reschedules and cancels events as the content says. */
