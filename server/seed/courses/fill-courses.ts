@@ -19,7 +19,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from '../add-people.ts';
 import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses.ts';
-import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
+import { type DemoSpace, limitTime, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { fanOutDemoCourses } from '../fan-out.ts';
 import { mediaPath, readImage } from '../media.ts';
@@ -121,7 +121,7 @@ async function createDemoCourse(
   }
   const set = async (item: { item_kind: 'folder' | 'course'; item_id: string }, access: AccessSettings) => {
     const write = courseItemWrite(platform, by, scope, { course_id, ...item });
-    await itemAccess.set(write, access, by.user_id);
+    await withFrozenTime(limitTime(at, now), () => itemAccess.set(write, access, by.user_id));
   };
   const limit = async (after: string | undefined) => {
     for (const { item_id, access } of folderRules) await set({ item_kind: 'folder', item_id }, access);
