@@ -76,14 +76,18 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'course.completion_changed',
 ]);
 
+/** Whether those who get the event can open the new category of the post. */
+const showsCategory = ({ is_limited, category_id }: LivePayload<'post.moved'>): boolean =>
+  !is_limited || category_id !== null;
+
 /**
  * Whether an event may change who can see what. A page that was completed opens others, which closes nothing, and neither does a move
- * to a category without rules.
+ * to a category without rules, or one that only those get who can open it.
  */
 export const changesAccess = ({ type, payload }: { type: string; payload: unknown }): boolean =>
   accessEvents.has(type) &&
   !(type === 'course.completion_changed' && (payload as { completed_at: unknown }).completed_at !== null) &&
-  !(type === 'post.moved' && !(payload as { is_limited: boolean }).is_limited);
+  !(type === 'post.moved' && showsCategory(payload as LivePayload<'post.moved'>));
 
 /**
  * The events that carry nothing but new totals, and what they count. Of several that arrive within a tenth of a second, everyone

@@ -39,7 +39,7 @@ export async function buildDemo(
     await fillSpace(platform, community, space, people, now);
     await fillSpecials(platform, community.subdomain, space, people, now);
     await fillCalendar({ platform, community, space: space, people, now });
-    await limitCategories(platform, community, space, people);
+    await limitCategories(platform, community, space, people, now);
     await fillCourses(platform, community.subdomain, space, people, now);
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);

@@ -1,3 +1,4 @@
+import { itemAccess } from '#server/features/access/index.ts';
 import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   decideJoinRequest,
@@ -8,10 +9,10 @@ import {
 } from '#server/features/members/index.ts';
 import {
   addCategory,
+  categoryWrite,
   completeTask,
   createSpace,
   listCategories,
-  setCategoryAccess,
   spaceHasId,
   updateSpace,
 } from '#server/features/spaces/index.ts';
@@ -105,17 +106,25 @@ export async function createDemoSpace(
   return { space_id: spaceId, categories, joined, rules };
 }
 
+/** Returns when what was created then is limited: halfway from then to now. */
+export const limitTime = (created: number, now: number): number => Math.round((created + now) / 2);
+
 /** Limits who can open categories, as the content says. Everyone could write in them before. */
 export async function limitCategories(
   { db }: Platform,
   community: PlannedCommunity,
   space: DemoSpace,
   people: DemoMembers,
+  now: number,
 ): Promise<void> {
   const owner = requireMember(people, community.owner).viewer;
+  const at = limitTime(space.joined.get(community.owner) ?? now, now);
   for (const { key, access } of community.categories) {
     const category_id = space.categories.get(key);
-    if (access && category_id) await setCategoryAccess(db, owner, space, { category_id, ...access });
+    if (access && category_id)
+      await withFrozenTime(at, () =>
+        itemAccess.set(categoryWrite(db, owner, space, category_id), access, owner.user_id),
+      );
   }
 }
 

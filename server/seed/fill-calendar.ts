@@ -1,8 +1,9 @@
+import { itemAccess } from '#server/features/access/index.ts';
 import {
   createEvent,
   endEvent,
+  eventWrite,
   listEventsInRange,
-  setEventAccess,
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
@@ -13,7 +14,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import type { Community } from './content/community.ts';
 import { type DemoEvent, demoEvents } from './content/events.ts';
-import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
+import { type DemoSpace, limitTime, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
 import { readImage } from './media.ts';
 import { forEachOf } from './pool.ts';
@@ -70,17 +71,22 @@ export async function fillCalendar(
   });
 }
 
+/** Returns when an event is created: nine days before it starts or before now, but not before its author has joined. */
+function creationTime({ space, now }: Calendar, event: DemoEvent): number {
+  const joined = space.joined.get(event.by) ?? now - hour;
+  const starts = Date.parse(`${localTimes(event, now).starts_local}Z`);
+  return Math.max(joined + hour, Math.min(now, starts) - 9 * day);
+}
+
 /** Creates an event and returns it, or the occurrences of its series around today. */
 async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<CreatedEvent[]> {
   const { platform, space, people, now } = calendar;
   const { db } = platform;
   const times = localTimes(event, now);
   const by = requireMember(people, event.by).viewer;
-  const joined = space.joined.get(event.by) ?? now - hour;
-  const at = Math.max(joined + hour, Math.min(now, Date.parse(`${times.starts_local}Z`)) - 9 * day);
   const scope = await requireSpaceContext(platform, by, space.space_id);
   const { place } = event;
-  const created = await withFrozenTime(at, async () =>
+  const created = await withFrozenTime(creationTime(calendar, event), async () =>
     createEvent(db, by, scope, {
       ...times,
       client_id: newId(),
@@ -156,11 +162,15 @@ async function addRsvps(calendar: Calendar, event: DemoEvent, created: CreatedEv
 }
 
 /** Limits who can open an event, as the content says. Those who are going already stay on its list. */
-async function limit({ platform, space, people }: Calendar, event: DemoEvent, created: CreatedEvent[]) {
+async function limit(calendar: Calendar, event: DemoEvent, created: CreatedEvent[]) {
+  const { platform, space, people, now } = calendar;
   const [first] = created;
   if (!event.access || !first) return;
   const by = requireMember(people, event.by).viewer;
-  await setEventAccess(platform, by, space, { event_id: first.id, ...event.access });
+  const { access } = event;
+  await withFrozenTime(limitTime(creationTime(calendar, event), now), () =>
+    itemAccess.set(eventWrite(platform, by, space, first.id), access, by.user_id),
+  );
 }
 
 /** Reschedules and cancels events as the content says. */

@@ -225,6 +225,14 @@ it('Everything in the demo happens in a possible order', async () => {
   expect(rows[0]?.by_id).toBe(rows[0]?.by_time);
 });
 
+it('What the audit log of the demo contains happened after the space was created, and not just now', async () => {
+  const { rows } = await sql<{ action: string; is_plausible: boolean }>`
+    select distinct l.action, l.created_at between s.created_at and now() - interval '30 minutes' as is_plausible
+    from audit_log l join spaces s on s.id = l.space_id`.execute(server.db);
+  expect(rows.map(({ action }) => action)).toContain('access_limited');
+  expect(rows.filter(({ is_plausible }) => !is_plausible)).toEqual([]);
+});
+
 it('Seeding leaves no live events, and the demo works live', async () => {
   expect(await countOf(server.db, 'live_events')).toBe(0);
   const client = server.client();

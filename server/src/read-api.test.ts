@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { toRequest } from '#testing/client.ts';
@@ -23,8 +23,8 @@ let space: SampleContext['space'];
 function createReader(readApi: ReadApi): FastifyInstance {
   const reader = fastify();
   readLocales(reader);
-  reader.post('/read', async (request, reply) => {
-    const { status, json, retryAfter }: ApiResult = await readApi(request.body as ApiRead, request, reply);
+  reader.post('/read', async (request) => {
+    const { status, json, retryAfter }: ApiResult = await readApi(request.body as ApiRead, request);
     return { status, body: JSON.parse(String(json())) as unknown, retryAfter };
   });
   return reader;
@@ -96,6 +96,43 @@ describe('Reading the API in this process', () => {
     budgets.chargeNetwork('api', '203.0.113.9', 100_000);
     expect((await read()).json()).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     await limited.close();
+  });
+
+  it('has no reply, which can be that of a page, or be shared', async () => {
+    const direct = fastify();
+    const { route } = createRoutes(direct, server.running.platform);
+    const replies: unknown[] = [];
+    route('get_session', async (call) => {
+      expectTypeOf(call).not.toHaveProperty('reply');
+      replies.push('reply' in call);
+      return { session: null, user: null };
+    });
+    route('sign_out', async (call) => {
+      replies.push(typeof call.reply.header);
+      return {};
+    });
+    await direct.inject({ method: 'GET', url: api.get_session.path });
+    await direct.inject({ method: 'POST', url: api.sign_out.path, payload: {} });
+    expect(replies).toEqual([false, 'function']);
+    await direct.close();
+  });
+
+  it('refuses that someone changes a result that others may get, except in production', async () => {
+    const { id: space_id } = await newSpace(owner);
+    const changing = async (environment: 'test' | 'production') => {
+      const { platform } = server.running;
+      const readApi = bindFeatures({ ...platform, config: { ...platform.config, environment } });
+      const reader = fastify();
+      reader.get('/', async (request) => {
+        const { output } = await readApi({ operation: 'list_posts', input: { space_id } }, request);
+        (output as { posts: unknown[] }).posts.push('mine');
+        return output;
+      });
+      const { statusCode } = await reader.inject('/');
+      await reader.close();
+      return statusCode;
+    };
+    expect([await changing('test'), await changing('production')]).toEqual([500, 200]);
   });
 
   it('refuses what changes something', async () => {

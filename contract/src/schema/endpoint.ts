@@ -50,12 +50,14 @@ export function defineEndpoint<
   const Body extends Shape = undefined,
   const Output extends z.ZodType = z.ZodType,
   const A extends Access = Access,
+  const Method extends Endpoint['method'] = Endpoint['method'],
 >(
   endpoint: Omit<Endpoint<Params, Query, Body, Output>, 'errors'> & {
     access: A;
+    method: Method;
     errors?: readonly ErrorCode[];
   },
-): Endpoint<Params, Query, Body, Output> & { access: A } {
+): Endpoint<Params, Query, Body, Output> & { access: A; method: Method } {
   const errors = [...impliedErrors(endpoint), ...(endpoint.errors ?? [])];
   if (!endpoint.body) return { ...endpoint, errors };
   return { ...endpoint, errors, body: refuseUnknownFields<NonNullable<Body>>(endpoint.body) };

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import { toVideoReference } from '#contract/values/text/videos.ts';
+import { itemAccess } from '#server/features/access/index.ts';
 import { updateGivesCertificates } from '#server/features/certificates/index.ts';
 import {
+  courseItemWrite,
   createCourse,
   createFolder,
   createPage,
-  setAccess,
   setCompletion,
 } from '#server/features/courses/index.ts';
 import { updateSpacePreferences } from '#server/features/notifications/index.ts';
@@ -18,7 +19,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from '../add-people.ts';
 import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses.ts';
-import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
+import { type DemoSpace, limitTime, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { fanOutDemoCourses } from '../fan-out.ts';
 import { mediaPath, readImage } from '../media.ts';
@@ -118,13 +119,15 @@ async function createDemoCourse(
     await addPages(pages, id);
     if (access) folderRules.push({ item_id: id, access });
   }
+  const set = async (item: { item_kind: 'folder' | 'course'; item_id: string }, access: AccessSettings) => {
+    const write = courseItemWrite(platform, by, scope, { course_id, ...item });
+    await withFrozenTime(limitTime(at, now), () => itemAccess.set(write, access, by.user_id));
+  };
   const limit = async (after: string | undefined) => {
-    for (const { item_id, access } of folderRules)
-      await setAccess(platform, by, scope, { course_id, item_kind: 'folder', item_id, ...access });
+    for (const { item_id, access } of folderRules) await set({ item_kind: 'folder', item_id }, access);
     if (after === undefined) return;
     const rule = { kind: 'prerequisite', target: { kind: 'course', id: after } } as const;
-    const item = { course_id, item_kind: 'course', item_id: course_id } as const;
-    await setAccess(platform, by, scope, { ...item, match: 'all', rules: [rule] });
+    await set({ item_kind: 'course', item_id: course_id }, { match: 'all', rules: [rule] });
   };
   await fanOutDemoCourses(platform, at + 10 * minute);
   return { course_id, pages: pageIds, limit };

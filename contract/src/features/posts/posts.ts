@@ -110,8 +110,8 @@ export const postLiveEvents = {
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
   /**
-   * A post has another category: feeds of categories have one less or one more. `is_limited` if that one has access rules. Those
-   * who can't open it get nothing else, and hide the post; the others get `post.changed`.
+   * A post has another category: feeds of categories have one less or one more. `is_limited` if that one has access rules. Its
+   * id is then sent to its own channel only, and null to others: those who can't open it get nothing else, and hide the post.
    */
   'post.moved': z.object({
     space_id: id,

@@ -7,14 +7,13 @@ export {
   copyAccess,
   listRuledItems,
 } from './access.queries.ts';
-export { itemAccess } from './item-access.ts';
+export { type AccessWrite, itemAccess } from './item-access.ts';
 export { listLocks, listLocksIn, type RuledItem } from './list-locks.ts';
 export { listMemberAccess } from './list-member-access.ts';
 export { listOpenTo, onlyReadable } from './list-open-to.ts';
 export { postReaders } from './post-readers.ts';
 export { previewLocks } from './preview-locks.ts';
 export { publishDependents } from './publish-dependents.ts';
-export { refuseCycles } from './save-access.ts';
 
 /** The engine of access rules. The features whose items have rules have the endpoints. */
 export const access: Feature = {

@@ -4,10 +4,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { grants } from './give-grants.ts';
 import type { NamedItem } from './record-access.ts';
-import { saveAccess } from './save-access.ts';
+import { refuseCycles, saveAccess } from './save-access.ts';
 
 /** How an item of a feature is locked while who can open it is written, and what is published then. */
-interface AccessWrite<Item extends NamedItem = NamedItem> {
+export interface AccessWrite<Item extends NamedItem = NamedItem> {
   /** Runs a write in a transaction that has locked the item. */
   edit: <T>(work: (tx: Tx, item: Item) => Promise<T>) => Promise<T>;
   /**
@@ -85,5 +85,11 @@ async function takeAccess<Item extends NamedItem>(
   });
 }
 
-/** The writes of who can open an item. `save` is the part of a transaction that creates the item. */
-export const itemAccess = { save: saveAccess, set: setRules, give: giveAccess, take: takeAccess };
+/** The writes of who can open an item. `save` and `refuseCycles` are parts of a transaction that creates or changes the item. */
+export const itemAccess = {
+  save: saveAccess,
+  set: setRules,
+  give: giveAccess,
+  take: takeAccess,
+  refuseCycles,
+};

@@ -25,7 +25,7 @@ const toStored = ({ match, rules }: AccessSettings): AccessSettings => ({
 });
 
 /**
- * Stores the rules of an item, and returns them; null without any. Other rules than before go to the audit log.
+ * Stores and returns the rules of an item; null without any. A change goes to the audit log.
  * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`
  */
 export async function saveAccess(

@@ -26,9 +26,8 @@ export interface NewEvent extends EventContent, WallTimes {
 }
 
 /**
- * Creates an event or a series with its rules, before anyone else sees it. Returns the first event, or what an earlier call with
- * the same client id has created in the space.
- * @throws AppError `event_not_found` if that event was deleted meanwhile, `prerequisite_not_found`
+ * Creates an event or a series with its rules. Returns the first event, or that of an earlier call with the same client id.
+ * @throws AppError `event_not_found` if that one was deleted, `prerequisite_not_found`
  */
 export async function createEvent(
   db: Database,

@@ -13,7 +13,7 @@ import { freeSeats } from './rsvps/free-seats.ts';
 export { listEventsInRange } from './calendar.queries.ts';
 export { createEvent } from './create-event.ts';
 export { endEvent } from './end-event.ts';
-export { setEventAccess } from './event-access/set-event-access.ts';
+export { eventWrite } from './event-access/event-write.ts';
 export { setRsvp } from './rsvps/set-rsvp.ts';
 export { updateEvent } from './update-event.ts';
 

@@ -10,18 +10,29 @@ import {
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { postReaders } from '../access/index.ts';
 import { listPageReaders } from '../courses/index.ts';
-import { updateCommentReactions } from './comments.queries.ts';
+import { lockPostCategory } from '../spaces/index.ts';
+import { postIdOfComment, updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { commentLocator } from './discussions/discussions.access.ts';
 import { listPagesOfComments } from './discussions/discussions.queries.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
+/**
+ * Counts a reaction to a comment and publishes `comment.reactions_changed` to the readers of its post. Null, too, if the post isn't
+ * open to the actor anymore.
+ */
 const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change) => {
-  const counted = await updateCommentReactions(tx, comment_id, change);
+  const { kind, by, actor_id } = change;
+  // Sent together, the lock first.
+  const [category_rules, counted] = await Promise.all([
+    lockPostCategory(tx, postIdOfComment(comment_id)),
+    updateCommentReactions(tx, comment_id, change),
+  ]);
   if (!counted) return null;
   const { post_id, user_id: author_id, body, ...totals } = counted;
-  const { kind, by, actor_id } = change;
+  if (category_rules.length > 0 && (await postReaders.listReaders(tx, post_id, [actor_id])).length === 0)
+    return null;
   await publish(tx, postChannel(post_id), 'comment.reactions_changed', {
     comment_id,
     ...totals,

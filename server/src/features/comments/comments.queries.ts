@@ -91,6 +91,7 @@ export async function loadCommentPreconditions(
     limit: number;
   },
 ): Promise<CommentPreconditions> {
+  // The id of the category is selected because PostgreSQL locks it only if the statement uses it.
   const { rows } = await sql<{
     earlier_id: string | null;
     count: number;

@@ -94,10 +94,7 @@ export async function createComment(
   }
 }
 
-/**
- * Locks the writer's membership, the post and its category, and checks that the comment may be created. Returns the comment with
- * the same client id instead, if there is one.
- */
+/** Locks what a comment depends on and checks that it may be created. Returns only the id of an earlier one, if it was sent before. */
 async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: NewComment) {
   const exclusive = hourlyLimit.appliesTo(scope);
   const load = (limit: number) =>

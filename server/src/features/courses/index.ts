@@ -7,7 +7,7 @@ import { deleteExpiredCoursesJob } from './deletion/delete-expired-courses.job.t
 import { courseUploads } from './files/course-uploads.queries.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
-export { setAccess } from './course-access/set-access.ts';
+export { courseItemWrite } from './course-access/course-item-write.ts';
 export { createCourse } from './create-course.ts';
 export { editCourse } from './edit-course.ts';
 export { isUploadShown } from './files/is-upload-shown.ts';

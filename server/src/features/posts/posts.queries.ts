@@ -190,6 +190,7 @@ interface LockedPost {
 
 /** Locks a post and then its category until the transaction ends; undefined when it is deleted. */
 export async function findPostForUpdate(db: Db, postId: string): Promise<LockedPost | undefined> {
+  // The id of the category is selected because PostgreSQL locks it only if the statement uses it.
   const { rows } = await sql<LockedPost>`
     with post as (
       select id, space_id, user_id, post_type, created_at, category_id from posts

@@ -16,8 +16,8 @@ export {
   lockCategoryRules,
   lockPostCategory,
 } from './categories/category-access.queries.ts';
+export { categoryWrite } from './categories/category-write.ts';
 export { inOpenCategory, listClosedCategories } from './categories/closed-categories.ts';
-export { setCategoryAccess } from './categories/set-category-access.ts';
 export { countActiveMembers } from './count-active-members.job.ts';
 export { createSpace } from './create-space.ts';
 export { completeTask } from './setup/complete-task.ts';

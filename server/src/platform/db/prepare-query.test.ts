@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { newPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
-import { prepareQuery } from './prepare-query.ts';
+import { prepareQuery, prepareVariants } from './prepare-query.ts';
 
 const server = sharedServer();
 
@@ -26,6 +26,21 @@ it('A prepared query can be written with the query builder, and runs in a transa
     for (const { user } of [ann, ben])
       expect(await query.run(tx, { id: user.id })).toEqual([{ username: user.username }]);
   });
+});
+
+it('Variants of a query are written once each, and the hundred that ran last are kept', async () => {
+  const write = vi.fn(
+    ({ n }: { n: number }, { id }: { id: number }) =>
+      sql<object>`select ${id}::int as id, ${sql.lit(n)}::int as n`,
+  );
+  const query = prepareVariants(write);
+  const run = (n: number) => query.run(server.db, { n }, { id: 7 });
+  for (let n = 1; n <= 100; n += 1) expect(await run(n)).toEqual([{ id: 7, n }]);
+  await run(1);
+  expect(write).toHaveBeenCalledTimes(100);
+  // The second is the one that hasn't run for longest.
+  for (const n of [101, 1, 2]) expect(await run(n)).toEqual([{ id: 7, n }]);
+  expect(write).toHaveBeenCalledTimes(102);
 });
 
 it.each([

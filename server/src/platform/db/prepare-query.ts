@@ -5,6 +5,7 @@ import {
   type QueryResult,
   type RawBuilder,
 } from 'kysely';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Db } from './database.ts';
 
 /** Takes the position of a value while the text of a statement is written. */
@@ -28,14 +29,17 @@ export interface PreparedQuery<Values, Row> {
   run(db: Db, values: Values): Promise<Row[]>;
 }
 
+/** How many variants of a statement are kept, those that ran last. */
+const maxVariants = 100;
+
 /**
  * Prepares a statement of which there are a few variants, such as orders of a list. Its text may depend on the variant. Like
- * `prepareQuery` otherwise.
+ * `prepareQuery` otherwise. Of more than a hundred variants, the text is written again for those that haven't run for long.
  */
 export function prepareVariants<Variant extends object, Values extends object, Row>(
   write: (variant: Variant, values: Values) => RawBuilder<Row>,
 ): { run(db: Db, variant: Variant, values: Values): Promise<Row[]> } {
-  const queries = new Map<string, PreparedQuery<Values, Row>>();
+  const queries = new BoundedMap<string, PreparedQuery<Values, Row>>({ limit: maxVariants });
   return {
     async run(db, variant, values) {
       const name = JSON.stringify(variant);

@@ -8,6 +8,7 @@ import type { Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
 import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { createEndpointAccess } from './endpoint-access.ts';
 import { toErrorResponse } from './http-server.ts';
 import { responseToJson } from './json-text.ts';
@@ -26,8 +27,11 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: i
 type AccessOf<Id extends OperationId> = Api[Id] extends { access: infer A } ? A : never;
 type ViewerFor<A> = A extends 'public' | 'space-visitor' | 'space-viewer' ? Viewer | null : Viewer;
 
+/** Only writes have a reply: several visitors can share a read, and a page contains several reads. */
+type ReplyOf<E> = E extends { method: 'GET' } ? unknown : { reply: FastifyReply };
+
 /** The arguments of a handler: validated input (path, query and body fields in one object), viewer and space. */
-export interface Call<Id extends OperationId> {
+export type Call<Id extends OperationId> = ReplyOf<Api[Id]> & {
   input: Part<Api[Id], 'params'> & Part<Api[Id], 'query'> & Part<Api[Id], 'body'>;
   viewer: Access extends AccessOf<Id> ? Viewer | null : ViewerFor<AccessOf<Id>>;
   /** The space of the path; only with `space-…` access. */
@@ -39,8 +43,7 @@ export interface Call<Id extends OperationId> {
   liveCursor: number;
   /** Of the first of several signed-out visitors who share a call (`isShared`). */
   request: FastifyRequest;
-  reply: FastifyReply;
-}
+};
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<EndpointOutput<Api[Id]>>;
 
@@ -64,7 +67,7 @@ export interface ApiResult {
 }
 
 /** Calls a `GET` endpoint in this process for whoever sent the request, by the same rules as over HTTP. Errors are results, too. */
-export type ReadApi = (read: ApiRead, request: FastifyRequest, reply: FastifyReply) => Promise<ApiResult>;
+export type ReadApi = (read: ApiRead, request: FastifyRequest) => Promise<ApiResult>;
 
 /** Binds endpoints of the contract to handlers and records which are bound. */
 export interface Routes {
@@ -80,7 +83,8 @@ interface Sent {
   query: unknown;
   body?: unknown;
   request: FastifyRequest;
-  reply: FastifyReply;
+  /** Undefined for what a page reads. */
+  reply?: FastifyReply | undefined;
 }
 
 const isSearch = ({ query }: Sent): boolean => Boolean((query as { search?: unknown }).search);
@@ -115,7 +119,7 @@ function createResponder<Id extends OperationId>(platform: Platform, operation: 
     params: Record<string, string>,
     sent: Sent,
   ): Promise<ApiResult> => {
-    const { request, reply } = sent;
+    const { request } = sent;
     const caller = await access.findCaller(token, params);
     const { viewer, scope, live_cursor: liveCursor } = caller;
     budgets.takeForPerson('api', viewer?.user_id);
@@ -124,9 +128,13 @@ function createResponder<Id extends OperationId>(platform: Platform, operation: 
     access.check(caller);
     const query = endpoint.query ? parseInput(endpoint.query, sent.query) : {};
     const body = endpoint.body ? parseInput(endpoint.body, sent.body ?? {}) : {};
-    const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, reply };
+    const reply = endpoint.method === 'GET' ? {} : { reply: sent.reply };
+    const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, ...reply };
     const output = await handler(call as unknown as Call<Id>);
-    if (checkOutput) endpoint.output.parse(output);
+    if (checkOutput) {
+      endpoint.output.parse(output);
+      deepFreeze(output);
+    }
     return toResult(200, output as object);
   };
   type Visit = [params: Record<string, string>, sent: Sent];
@@ -213,12 +221,12 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     mount(app, endpoint, createHandler(respond));
   };
 
-  const read: ReadApi = async ({ operation, input }, request, reply) => {
+  const read: ReadApi = async ({ operation, input }, request) => {
     const { method, path }: Endpoint = api[operation];
     const respond = bound.get(operation);
     if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
     try {
-      return await respond({ ...toSent(path, input), request, reply });
+      return await respond({ ...toSent(path, input), request });
     } catch (error) {
       const { status, body, retry_after } = toErrorResponse(request, error);
       return { ...toResult(status, body), retryAfter: retry_after };

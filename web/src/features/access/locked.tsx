@@ -1,19 +1,24 @@
 import { Lock as LockIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { LevelLink } from '#web/features/points/index.ts';
 import { useUnmetText } from './use-unmet-text.ts';
 
 interface LockedProps {
   title: string;
   lock: Lock;
-  /** A step in place of its text, such as a link to where it can be done; null for the text. */
-  toLink?: ((unmet: UnmetRule, text: string) => ReactNode) | undefined;
+  /** Of the space, to whose leaderboard levels are linked; without it, nothing is. */
+  subdomain?: string | undefined;
 }
 
 /** In place of what is locked: why, and when it opens. */
-export function Locked({ title, lock, toLink }: LockedProps) {
+export function Locked({ title, lock, subdomain }: LockedProps) {
   const toText = useUnmetText();
+  const toStep = (unmet: UnmetRule) => {
+    const text = toText(unmet);
+    if (unmet.rule.kind !== 'level' || subdomain === undefined) return text;
+    return <LevelLink subdomain={subdomain}>{text}</LevelLink>;
+  };
   return (
     <section className="lesson-lock !mt-0" aria-label={t('Locked')}>
       <LockIcon size={26} strokeWidth={1.75} className="flex-none text-faint" aria-hidden="true" />
@@ -27,7 +32,7 @@ export function Locked({ title, lock, toLink }: LockedProps) {
         <ul className="mt-1 grid gap-1">
           {lock.unmet.map((unmet) => (
             <li key={JSON.stringify(unmet.rule)} className="lesson-lock-step">
-              <span className="min-w-0">{toLink?.(unmet, toText(unmet)) ?? toText(unmet)}</span>
+              <span className="min-w-0">{toStep(unmet)}</span>
             </li>
           ))}
         </ul>

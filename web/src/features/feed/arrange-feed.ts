@@ -1,5 +1,5 @@
 import { arrangeList } from '#web/lib/list/list-changes.ts';
-import type { FeedChanges, PostMove } from './feed-changes.ts';
+import { type FeedChanges, isMovedTo, type PostMove } from './feed-changes.ts';
 
 export interface LoadedFeed {
   /** The category that the feed shows; undefined for all. */
@@ -33,7 +33,7 @@ export interface ArrangedFeed {
 export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFeed {
   const { added, removed, pins, active } = changes;
   const moves = Object.entries(changes.moves).filter(([, { seq }]) => seq > feed.cursor);
-  const isHere = (move: PostMove) => feed.category_id === undefined || feed.category_id === move.category_id;
+  const isHere = (move: PostMove) => isMovedTo(feed, move);
   const elsewhere = new Set(moves.flatMap(([id, move]) => (isHere(move) ? [] : [id])));
   const entries = feed.ids.map((id) => ({ id }));
   const arranged = arrangeList({ entries, cursor: feed.cursor }, changes);

@@ -7,7 +7,14 @@ import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
-import { type FeedChanges, type FeedInput, isInPeriod, noFeedChanges, recordPin } from './feed-changes.ts';
+import {
+  type FeedChanges,
+  type FeedInput,
+  isInPeriod,
+  noFeedChanges,
+  recordPin,
+  recordReceived,
+} from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
 const me = '00000000-0000-7000-8000-0000000000aa';
@@ -198,7 +205,7 @@ describe('A comment on a post that is not loaded yet', () => {
 
 describe('A post that was moved to another category', () => {
   const [here, there] = [idOf(77), idOf(78)];
-  const moved = (n: number, seq: number, category_id: string, version = 2) =>
+  const moved = (n: number, seq: number, category_id: string | null, version = 2) =>
     ({
       seq,
       channel: `space:${spaceId}`,
@@ -239,6 +246,36 @@ describe('A post that was moved to another category', () => {
     const [away, back] = [moved(4, 11, there, 2), moved(4, 12, here, 3)];
     expect(shown(movedBy(away, back))).toEqual(loaded.ids);
     expect(shown(movedBy(back, { ...away, seq: 13 }))).toEqual(loaded.ids);
+  });
+
+  it('goes to a category with rules for those who get its id, whichever event comes first', () => {
+    const [space, category] = [moved(3, 11, null), moved(3, 12, here)];
+    for (const events of [
+      [space, category],
+      [category, space],
+    ])
+      expect(shown(movedBy(...events))).toEqual([idOf(5), idOf(4), idOf(3), idOf(2)]);
+    const elsewhere = [moved(4, 11, null), moved(4, 12, there)];
+    for (const events of [[moved(4, 11, null)], elsewhere, elsewhere.toReversed()])
+      expect(shown(movedBy(...events))).toEqual([idOf(5), idOf(2)]);
+    // It was received of another channel before.
+    const received = recordReceived(movedBy(space), { ...newPost(3), version: 2 });
+    expect(applyToFeed(received, category, input).moves[idOf(3)]).toMatchObject({
+      category_id: here,
+      received: 2,
+    });
+  });
+
+  it('is one of at most fifty that are kept, the latest, after which the feed is offered to be loaded again', () => {
+    const events = Array.from({ length: 51 }, (_, n) => moved(n + 1, n + 20, there));
+    // The first post was moved again, so the second has the oldest move.
+    const all = movedBy(...events.slice(0, 50), moved(1, 100, there, 3));
+    expect([Object.keys(all.moves).length, all.isOutdated]).toEqual([50, false]);
+    const latest = applyToFeed(all, moved(51, 101, there), input);
+    expect(Object.keys(latest.moves).toSorted()).toEqual(
+      events.map(({ payload }) => payload.post_id).filter((id) => id !== idOf(2)),
+    );
+    expect(latest.isOutdated).toBe(true);
   });
 
   it('is in a feed by likes only if it is young enough', () => {
@@ -291,15 +328,11 @@ describe('A feed sorted by likes', () => {
 describe('A feed refetched after missed events', () => {
   const oldIds = [idOf(3), idOf(2), idOf(1)];
 
+  const refetched = { feed: input, loadedIds: oldIds, loadedSeq: 10, seq: 50, isComplete: true };
+
   it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
-    const arrivals = mergeFreshFeed(noFeedChanges, {
-      feed: input,
-      loadedIds: oldIds,
-      fresh,
-      seq: 50,
-      isComplete: true,
-    });
+    const arrivals = mergeFreshFeed(noFeedChanges, { ...refetched, fresh });
     expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
       shown: [idOf(3), idOf(1)],
       waiting: [idOf(4)],
@@ -317,11 +350,9 @@ describe('A feed refetched after missed events', () => {
       mergeFreshFeed(
         { ...noFeedChanges, moves },
         {
+          ...refetched,
           feed: { ...input, category_id: idOf(70) },
-          loadedIds: oldIds,
           fresh: posts.map((n) => newPost(n)),
-          seq: 50,
-          isComplete: true,
         },
       ).moves;
     const back = { [idOf(3)]: move(71, 40), [idOf(4)]: move(70, 41) };
@@ -331,12 +362,25 @@ describe('A feed refetched after missed events', () => {
     expect(merge([3, 2, 1], later)).toEqual(later);
   });
 
+  it('keeps a post in the list that was moved there, and holds back one that was created or moved before', () => {
+    const feed = { ...input, category_id: idOf(70) };
+    const move = { version: 1, category_id: idOf(70), received: 1 };
+    const changes = {
+      ...noFeedChanges,
+      moves: { [idOf(5)]: { ...move, seq: 40 }, [idOf(6)]: { ...move, seq: 9 } },
+    };
+    const loaded = pagesOf(oldIds, { category_id: idOf(70) });
+    expect(arrangeFeed(loaded, changes).shown).toEqual([idOf(5), ...oldIds]);
+    const fresh = [7, 6, 5, 3, 2, 1].map((n) => newPost(n));
+    expect(arrangeFeed(loaded, mergeFreshFeed(changes, { ...refetched, feed, fresh }))).toMatchObject({
+      shown: [idOf(5), ...oldIds],
+      waiting: [idOf(7), idOf(6)],
+    });
+  });
+
   it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
-    expect(
-      mergeFreshFeed(noFeedChanges, { feed: input, loadedIds: oldIds, fresh, seq: 50, isComplete: false })
-        .isOutdated,
-    ).toBe(true);
+    expect(mergeFreshFeed(noFeedChanges, { ...refetched, fresh, isComplete: false }).isOutdated).toBe(true);
   });
 });
 

@@ -12,13 +12,13 @@ export interface FeedChanges extends ListChanges<ListEntry> {
   moves: Readonly<Record<string, PostMove>>;
 }
 
-/** A move of a post to another category; null is none. */
+/** A move of a post to another category; null is none, or one with rules that the viewer may not be able to open. */
 export interface PostMove {
   seq: number;
   /** The version of the post since. */
   version: number;
   category_id: string | null;
-  /** The version that the page has got of the post since; null before. */
+  /** The latest version of the post that has arrived since the move; null while the page has only an earlier one. */
   received: number | null;
 }
 
@@ -39,6 +39,11 @@ export function isInFeed(feed: FeedInput, post: Pick<Post, 'space_id' | 'categor
     post.space_id === feed.space_id &&
     (feed.category_id === undefined || feed.category_id === post.category_id)
   );
+}
+
+/** Returns whether a post is in the feed since it was moved. */
+export function isMovedTo({ category_id }: Pick<FeedInput, 'category_id'>, move: PostMove): boolean {
+  return category_id === undefined || category_id === move.category_id;
 }
 
 const days = { '7d': 7, '30d': 30 } as const;

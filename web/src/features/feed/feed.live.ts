@@ -16,7 +16,7 @@ import {
   type FeedInput,
   feedChanges,
   isInFeed,
-  type PostMove,
+  isMovedTo,
   recordPin,
   recordReceived,
 } from './feed-changes.ts';
@@ -28,6 +28,8 @@ type FeedEvent =
   | EventOf<'post.moved'>;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
+/** How many moves of posts are kept per feed. */
+const maxMoves = 50;
 
 /** Applies an event to the changes of a feed. Idempotent. */
 export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedInput): FeedChanges {
@@ -56,14 +58,25 @@ export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedIn
     }
     case 'post.moved': {
       const { post_id, category_id, version } = event.payload;
-      // Several channels carry it, in any order.
-      if ((changes.moves[post_id]?.version ?? 0) >= version) return changes;
-      const move = { seq: event.seq, version, category_id, received: null };
-      return { ...changes, moves: { ...changes.moves, [post_id]: move } };
+      // Several channels carry it, in any order, and only that of a category with rules has its id.
+      const known = changes.moves[post_id];
+      const isSame = known?.version === version;
+      if (known && (isSame ? category_id === null || known.category_id !== null : known.version > version))
+        return changes;
+      const move = { seq: event.seq, version, category_id, received: isSame ? known.received : null };
+      return withLatestMoves({ ...changes, moves: { ...changes.moves, [post_id]: move } });
     }
     default:
       return event satisfies never;
   }
+}
+
+/** Returns the changes with the latest moves only. Without an earlier one, only a reload shows the current feed. */
+function withLatestMoves(changes: FeedChanges): FeedChanges {
+  const moves = Object.entries(changes.moves);
+  if (moves.length <= maxMoves) return changes;
+  const latest = moves.toSorted(([, a], [, b]) => b.seq - a.seq).slice(0, maxMoves);
+  return { ...changes, moves: Object.fromEntries(latest), isOutdated: true };
 }
 
 /** Returns the inputs of all cached feeds of a space, or of all spaces. */
@@ -120,13 +133,22 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
     seq ??= response.live_cursor;
   }
   feedChanges.update(client, feed, (now) =>
-    mergeFreshFeed(now, { feed, loadedIds, fresh, seq: seq ?? 0, isComplete: cursor === null }),
+    mergeFreshFeed(now, {
+      feed,
+      loadedIds,
+      loadedSeq: old.pages[0]?.live_cursor ?? 0,
+      fresh,
+      seq: seq ?? 0,
+      isComplete: cursor === null,
+    }),
   );
 }
 
 interface FreshFeed {
   feed: FeedInput;
   loadedIds: readonly string[];
+  /** Live cursor of the loaded pages. */
+  loadedSeq: number;
   fresh: readonly Post[];
   seq: number;
   isComplete: boolean;
@@ -135,10 +157,8 @@ interface FreshFeed {
 /** Returns the moves without earlier ones that a refetched feed contradicts: a post was moved again while events were missed. */
 function withoutUndone(moves: FeedChanges['moves'], { feed, fresh, seq }: FreshFeed): FeedChanges['moves'] {
   const ids = new Set(fresh.map(({ id }) => id));
-  const isHere = ({ category_id }: PostMove) =>
-    feed.category_id === undefined || feed.category_id === category_id;
   return Object.fromEntries(
-    Object.entries(moves).filter(([id, move]) => move.seq > seq || isHere(move) === ids.has(id)),
+    Object.entries(moves).filter(([id, move]) => move.seq > seq || isMovedTo(feed, move) === ids.has(id)),
   );
 }
 
@@ -146,10 +166,14 @@ function withoutUndone(moves: FeedChanges['moves'], { feed, fresh, seq }: FreshF
 export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedChanges {
   const { feed, fresh } = response;
   const entries = fresh.map(({ id }) => ({ id }));
-  const merged = {
-    ...mergeRefetched(changes, { ...response, fresh: entries }),
-    moves: withoutUndone(changes.moves, response),
+  const moves = withoutUndone(changes.moves, response);
+  const merged = { ...mergeRefetched(changes, { ...response, fresh: entries }), moves };
+  // A post that was moved here has its position in the list, and isn't a new one.
+  const hasEntered = (id: string) => {
+    const move = moves[id];
+    return move !== undefined && move.seq > response.loadedSeq && isMovedTo(feed, move);
   };
+  merged.added = merged.added.filter((item) => changes.added.includes(item) || !hasEntered(item.entry.id));
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;

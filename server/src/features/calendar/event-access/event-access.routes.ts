@@ -4,7 +4,7 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { itemAccess, listMemberAccess, previewLocks } from '../../access/index.ts';
 import { type EventItem, listEventItems } from './event-access.queries.ts';
-import { eventWrite } from './set-event-access.ts';
+import { eventWrite } from './event-write.ts';
 
 export function eventAccessRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;

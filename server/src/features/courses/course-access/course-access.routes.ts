@@ -4,8 +4,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { itemAccess } from '../../access/index.ts';
 import { requireEditableCourse } from '../learners/read-learners.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
+import { courseItemWrite, type ItemInput } from './course-item-write.ts';
 import { previewAccess, readAccess } from './read-access.ts';
-import { courseItemWrite, type ItemInput } from './set-access.ts';
 
 export function courseAccessRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
-import { refuseCycles } from '../../access/index.ts';
+import { itemAccess } from '../../access/index.ts';
 import { announcePages } from '../announcements/announce.ts';
 import { countPages } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
@@ -108,7 +108,7 @@ export async function createPage(
     if (earlier) return await requirePage(edit, earlier);
     const id = await addPage(edit, { ...text, client_id, copied_from: null, folder_id, is_published });
     // It has to be completed, too, by those who complete the course.
-    await refuseCycles(edit.tx, edit.course.space_id);
+    await itemAccess.refuseCycles(edit.tx, edit.course.space_id);
     return await requirePage(edit, id);
   };
   return await editCourse(context, viewer, scope, { course_id }, run, { locksSpace: true });

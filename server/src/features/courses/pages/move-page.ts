@@ -1,6 +1,6 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { refuseCycles } from '../../access/index.ts';
+import { itemAccess } from '../../access/index.ts';
 import { announcePages, retractPages } from '../announcements/announce.ts';
 import { type CourseContext, editCourse } from '../edit-course.ts';
 import { planMove } from '../positions.ts';
@@ -40,7 +40,7 @@ export async function movePage(
       } else await updatePagePlace(tx, page_id, { folder_id, position: move.position });
       if (folder_id !== page.folder_id) {
         await recountPages(tx, course);
-        await refuseCycles(tx, course.space_id);
+        await itemAccess.refuseCycles(tx, course.space_id);
       }
       await publishTree(tx, course, course.is_target_public || becomesPublic, [page_id]);
       if (becomesPublic && !course.is_target_public)

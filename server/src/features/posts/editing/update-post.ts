@@ -13,7 +13,13 @@ import {
   isEqual,
 } from '#server/platform/fields/changed-fields.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { feedChannel, postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import {
+  feedChannel,
+  postChannel,
+  publish,
+  publishEach,
+  spaceChannel,
+} from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { listClosedCategories, lockCategoryRules } from '../../spaces/index.ts';
@@ -94,13 +100,7 @@ export async function updatePost(
     const published = { post: toPublishedPost(toPost(withoutBody(row))) };
     // First: those who can't open the new category don't get the new text.
     if (changes.includes('category_id'))
-      await publish(tx, channelsOfMove({ ...post, is_limited: wasLimited }), 'post.moved', {
-        space_id,
-        post_id,
-        category_id: row.category_id,
-        is_limited: row.is_limited,
-        version: row.version,
-      });
+      await publishEach(tx, 'post.moved', movesOf({ ...post, is_limited: wasLimited }, row));
     await publish(tx, [feedChannel(row), postChannel(post_id)], 'post.changed', published);
     await runHooks(tx, context, 'postUpdated', update);
     return row;
@@ -125,12 +125,17 @@ async function requireOpen(
 }
 
 /**
- * Returns the channels of those who may have a post on screen, or in events that they missed, or see the feed of its new category:
- * everyone in the space, and, before the events of its old category, those who could open that.
+ * Returns the events of a move for those who may have the post on screen, or in events that they missed: everyone in the space, and,
+ * before the events of its old category, those who could open that. If its new one has rules, only those who can open it get its id.
  */
-const channelsOfMove = (before: Parameters<typeof feedChannel>[0]): string[] => [
-  ...new Set([spaceChannel(before.space_id), feedChannel(before)]),
-];
+function movesOf(before: Parameters<typeof feedChannel>[0], after: PostDetailRow) {
+  const { id: post_id, space_id, category_id, is_limited, version } = after;
+  const payload = { space_id, post_id, category_id, is_limited, version };
+  const forAll = { ...payload, category_id: is_limited ? null : category_id };
+  const channels = new Set([spaceChannel(space_id), feedChannel(before)]);
+  const moves = [...channels].map((channel) => ({ channel, payload: forAll }));
+  return is_limited ? [...moves, { channel: feedChannel(after), payload }] : moves;
+}
 
 async function rejectConflict(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
   throw new AppError('edit_conflict', { post: toPostDetail(await requirePost(tx, viewer, postId)) });

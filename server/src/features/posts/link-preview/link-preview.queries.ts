@@ -49,6 +49,7 @@ export async function updateLinkPreview(
 
 /** Raises the version of the latest posts that link there and are not deleted. Returns their ids. */
 export async function updateLinkingPosts(db: Db, url: string, limit: number): Promise<string[]> {
+  // The categories are counted because PostgreSQL locks them only if the rest of the statement uses them.
   const { rows } = await sql<{ id: string }>`
     with linking as (
       update posts set version = version + 1

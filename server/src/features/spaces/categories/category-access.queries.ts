@@ -75,6 +75,7 @@ export async function findCategoryId(db: Db, category: RawBuilder<string | null>
  */
 export async function lockPostCategory(tx: Tx, postId: PostId): Promise<CategoryRules[]> {
   const [, rules] = await Promise.all([
+    // Both are selected because PostgreSQL locks them only if the statement uses them.
     sql`with post as (
         select category_id from posts where id = ${toPostId(postId)} for no key update
       ), category as (

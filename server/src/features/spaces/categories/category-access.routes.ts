@@ -4,8 +4,8 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { itemAccess, listMemberAccess, previewLocks } from '../../access/index.ts';
 import { findCategoryItem } from './category-access.queries.ts';
+import { categoryWrite } from './category-write.ts';
 import { listCategoryLocks } from './closed-categories.ts';
-import { categoryWrite } from './set-category-access.ts';
 
 export function categoryAccessRoutes(route: RouteBinder, { db }: Platform): void {
   const requireItem = async (spaceId: string, categoryId: string) => {

@@ -238,13 +238,52 @@ it('A post that is moved to a closed category is all that those who cannot open 
   expect(payload).toEqual({
     space_id: space.id,
     post_id: post.id,
-    category_id: category,
+    category_id: null,
     is_limited: true,
     version: post.version + 1,
   });
   expect(live.events.slice(before).map(({ type }) => type)).not.toContain('categories.changed');
   live.close();
 });
+
+it.each(['without rules', 'with rules'])(
+  'The id of a closed category to which a post is moved from one %s is received by those who can open it, and nobody else',
+  async (kind) => {
+    const before =
+      kind === 'with rules' ? await newCategory(server, owner, space, `Outer ${newId()}`) : general;
+    if (before !== general) await limit(before, [level2]);
+    await limit(category, [{ kind: 'grant' }]);
+    const [advanced, reader] = [await newMember(server, space), await newMember(server, space)];
+    for (const person of [advanced, reader]) await setPoints(server, space, person, 5);
+    const to = { user_id: reader.user.id };
+    const given = { space_id: space.id, category_id: category, client_id: newId(), to };
+    await owner.call('give_category_access', given);
+    const post = await write(owner, before);
+    const listeners = await Promise.all([member, advanced, reader].map((each) => listen(server.url, each)));
+    const [ofMember, ofAdvanced, ofReader] = listeners;
+    for (const live of listeners)
+      for (const channel of [
+        `space:${space.id}`,
+        `post:${post.id}`,
+        `category:${before}`,
+        `category:${category}`,
+      ])
+        await live.subscribe(channel);
+    await move(post, category);
+    const moved = await ofReader?.received('post.moved', ({ channel }) => channel === `category:${category}`);
+    expect(moved?.payload).toMatchObject({ post_id: post.id, category_id: category, is_limited: true });
+    await ofReader?.received('post.changed', ({ payload }) => payload.post.id === post.id);
+    markers += 1;
+    const marker = markers;
+    await publishMarker(server, space.id, marker);
+    for (const live of [ofMember, ofAdvanced]) {
+      await live?.received('post.moved', ({ payload }) => payload.post_id === post.id);
+      await live?.received('space.member_count_changed', ({ payload }) => payload.member_count === marker);
+      expect(JSON.stringify(live?.events)).not.toContain(category);
+    }
+    for (const live of listeners) live.close();
+  },
+);
 
 describe('A category that is closed while a request runs', () => {
   /** Returns the titles that everyone in the space received after the change of the category. */
@@ -333,15 +372,19 @@ describe('A category that is closed while a request waits for it', () => {
     const post = await write(owner, category, { body: '', poll });
     const post_id = post.id;
     const option_ids = [post.poll?.options[0]?.id ?? ''];
-    for (const request of [
-      () => member.call('like_post', { post_id }),
-      () => member.call('vote_in_poll', { post_id, option_ids }),
-    ]) {
+    const { id: comment_id } = await newComment(owner, post_id);
+    const requests: [string, () => Promise<unknown>][] = [
+      ['post_not_found', () => member.call('like_post', { post_id })],
+      ['comment_not_found', () => member.call('like_comment', { comment_id })],
+      ['post_not_found', () => member.call('vote_in_poll', { post_id, option_ids })],
+    ];
+    for (const [expected, request] of requests) {
       await limit(category, []);
-      expect(await outcomeWhileClosing(category, request)).toBe('post_not_found');
+      expect(await outcomeWhileClosing(category, request)).toBe(expected);
     }
     const after = (await owner.call('get_post', { post_id })).post;
     expect(after).toMatchObject({ like_count: 0, poll: { voter_count: 0, closed_at: null } });
+    expect(await owner.call('like_comment', { comment_id })).toMatchObject({ like_count: 1 });
   });
 
   it.each<[string, (post: PostDetail) => Promise<unknown>]>([

@@ -58,14 +58,13 @@ function toVisit(
   pages: Pages,
   options: PageOptions & { renders: FairQueue; nextTurn: () => number; parts: PartMemory },
   request: FastifyRequest,
-  reply: FastifyReply,
 ): PageVisit {
   const cookieOf = (name: PageCookie) => readCookie(request.headers.cookie, name);
   const theme = themeOf(request.headers.cookie);
   const { renders, nextTurn, budgets, parts } = options;
   const remoteAddress = options.clientAddress(request.raw);
   return {
-    readApi: (read) => pages.readApi(read, request, reply),
+    readApi: (read) => pages.readApi(read, request),
     render: async (nonce, readApi) => {
       const render = () =>
         pages.render({
@@ -141,7 +140,7 @@ export function createPageSender(pages: Pages, options: PageOptions) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { cookie = '' } = request.headers;
-    const visit = toVisit(pages, { ...options, renders, nextTurn, parts }, request, reply);
+    const visit = toVisit(pages, { ...options, renders, nextTurn, parts }, request);
     // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { Lock } from '#contract/features/access/access.ts';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -19,22 +18,7 @@ export function LockedEvent({ event, lock, now }: LockedEventProps) {
   const { subdomain } = useCalendarContext();
   return (
     <>
-      <Locked
-        title={t("This event isn't open to you yet")}
-        lock={lock}
-        toLink={({ rule }, text) =>
-          rule.kind === 'level' ? (
-            <Link
-              className="link hit"
-              data-variant="text"
-              to="/$subdomain/space/leaderboard"
-              params={{ subdomain }}
-            >
-              {text}
-            </Link>
-          ) : null
-        }
-      />
+      <Locked title={t("This event isn't open to you yet")} lock={lock} subdomain={subdomain} />
       {event.viewer_rsvp !== null && <OwnRsvp event={event} now={now} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
 import { LockLine, useUnmetText } from '#web/features/access/index.ts';
+import { LevelLink } from '#web/features/points/index.ts';
 import { useCourse } from '../course-context.ts';
 
 /** What someone must do to meet a rule, with a link to where they can do it. */
@@ -11,17 +12,7 @@ export function LockStep({ unmet }: { unmet: UnmetRule }) {
   const text = toText(unmet);
   if (opens_at !== null) return text;
   const { subdomain } = space;
-  if (rule.kind === 'level')
-    return (
-      <Link
-        className="link hit"
-        data-variant="text"
-        to="/$subdomain/space/leaderboard"
-        params={{ subdomain }}
-      >
-        {text}
-      </Link>
-    );
+  if (rule.kind === 'level') return <LevelLink subdomain={subdomain}>{text}</LevelLink>;
   // Without a title, they can't see it.
   if (rule.kind !== 'prerequisite' || title === null) return text;
   const { kind, id } = rule.target;

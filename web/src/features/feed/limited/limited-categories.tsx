@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Lock, LockOpen, MessagesSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Category, Space } from '#contract/features/spaces/spaces.ts';
@@ -66,7 +65,6 @@ interface ShownCategoryProps extends Pick<LimitedCategoriesProps, 'space' | 'isE
 function ShownCategory({ space, category, isEmpty, limited }: ShownCategoryProps) {
   const [showsAccess, setShowsAccess] = useState(false);
   const known = limited.get(category.id);
-  const { subdomain } = space;
   if (space.permissions.canEditSpace)
     return (
       <div className="flex">
@@ -95,18 +93,7 @@ function ShownCategory({ space, category, isEmpty, limited }: ShownCategoryProps
       <Locked
         title={t("This category isn't open to you yet")}
         lock={known.lock}
-        toLink={({ rule }, text) =>
-          rule.kind === 'level' ? (
-            <Link
-              className="link hit"
-              data-variant="text"
-              to="/$subdomain/space/leaderboard"
-              params={{ subdomain }}
-            >
-              {text}
-            </Link>
-          ) : null
-        }
+        subdomain={space.subdomain}
       />
     );
   return (

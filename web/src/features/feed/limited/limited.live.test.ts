@@ -50,29 +50,28 @@ it.each([
 
 describe('A post that was moved', () => {
   const moved = aPost({ id: idOf(5) });
-  const circle = idOf(1);
-  const move = (client: QueryClient, is_limited = true) => {
+  const [circle, other] = [idOf(1), idOf(2)];
+  /** Applies the event of a move to a category with rules; those who can open it get its id. */
+  const move = (client: QueryClient, category_id: string | null = null, is_limited = true) => {
     const payload = { space_id: moved.space_id, post_id: moved.id, version: moved.version + 1 };
-    applyLiveEvent(
-      { type: 'post.moved', payload: { ...payload, category_id: circle, is_limited } } as never,
-      {
-        client,
-        viewerId,
-      },
-    );
+    applyLiveEvent({ type: 'post.moved', payload: { ...payload, category_id, is_limited } } as never, {
+      client,
+      viewerId,
+    });
   };
   const unmet = (opens_at: string | null) => ({
     match: 'all',
     unmet: [{ rule: { kind: 'grant' }, opens_at, title: null }],
     opens_at,
   });
-  /** A page that knows the lock of a category, or that it has none. */
-  function pageWith(lock: object | null, of = circle) {
+  /** A page that knows the locks of categories, null for those that are open. */
+  function pageWith(locks: Record<string, object | null>) {
     const requested = vi.fn(() => ({ post: { ...moved, version: 9 }, removal: null, live_cursor: 1 }));
     const client = createQueryClient(respondWith({ get_post: requested }));
     seedEntities(client, { post: [moved] });
     const { queryKey } = categoryLocksQuery({ id: moved.space_id, categories: [] });
-    client.setQueryData(queryKey, [{ category_id: of, lock, access: null }] as never);
+    const limited = Object.entries(locks).map(([category_id, lock]) => ({ category_id, lock, access: null }));
+    client.setQueryData(queryKey, limited as never);
     return { client, requested };
   }
   const isHidden = (client: QueryClient) => readEntity(client, 'post', moved.id)?.deleted_at !== null;
@@ -96,32 +95,40 @@ describe('A post that was moved', () => {
     expect(isHidden(client)).toBe(true);
   });
 
-  it('is hidden without a request if the page knows that it is closed', async () => {
-    const { client, requested } = pageWith(unmet(null));
+  it('is hidden without a request if the page knows that every category with rules is closed', async () => {
+    const { client, requested } = pageWith({ [circle]: unmet(null), [other]: unmet(null) });
     move(client);
     await vi.waitFor(() => expect(isHidden(client)).toBe(true));
     expect(requested).not.toHaveBeenCalled();
   });
 
-  it('stays, without a request, if the page knows that it is open, or the category has no rules', async () => {
-    for (const [lock, isLimited] of [
-      [null, true],
-      [unmet(null), false],
-    ] as const) {
-      const { client, requested } = pageWith(lock);
-      move(client, isLimited);
-      // The handlers were called before, and run in this order.
-      await loadLimitedCode();
-      await Promise.resolve();
-      expect([isHidden(client), requested.mock.calls]).toEqual([false, []]);
-    }
+  it.each<[string, Record<string, object | null>, ((client: QueryClient) => void)?]>([
+    ['every category with rules is open', { [circle]: null, [other]: null }],
+    ['the event has the id of its category', { [circle]: unmet(null) }, (client) => move(client, circle)],
+    ['its category has no rules', { [circle]: unmet(null) }, (client) => move(client, null, false)],
+    [
+      'the page has it as it is since',
+      { [circle]: unmet(null), [other]: null },
+      (client) => {
+        writeEntities(client, postEntity, [{ ...moved, version: moved.version + 1 }]);
+        move(client);
+      },
+    ],
+  ])('stays, without a request, if %s', async (_why, locks, receive = move) => {
+    const { client, requested } = pageWith(locks);
+    receive(client);
+    // The handlers were called before, and run in this order.
+    await loadLimitedCode();
+    await Promise.resolve();
+    expect([isHidden(client), requested.mock.calls]).toEqual([false, []]);
   });
 
   it.each([
-    ['may have opened since', unmet(new Date(Date.now() - 1_000).toISOString()), circle],
-    ['is not known', unmet(null), idOf(2)],
-  ])('is requested if its category %s', async (_why, lock, of) => {
-    const { client, requested } = pageWith(lock, of);
+    ['a category may have opened since', { [circle]: unmet(new Date(Date.now() - 1_000).toISOString()) }],
+    ['some categories are open, and others closed', { [circle]: unmet(null), [other]: null }],
+    ['the page knows no category with rules', {}],
+  ])('is requested if %s', async (_why, locks) => {
+    const { client, requested } = pageWith(locks);
     move(client);
     await vi.waitFor(() => expect(requested).toHaveBeenCalledTimes(1));
     expect(isHidden(client)).toBe(false);

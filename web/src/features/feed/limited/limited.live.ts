@@ -8,7 +8,8 @@ registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }
 });
 
 registerLiveHandler('post.moved', ({ payload }, { client }) => {
-  if (!payload.is_limited) return;
+  // Those who can open its new category get its id.
+  if (!payload.is_limited || payload.category_id !== null) return;
   void loadLimitedCode()
     .then(({ recheckPost }) => recheckPost(client, payload))
     .catch(() => {});

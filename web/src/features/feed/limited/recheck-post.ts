@@ -9,17 +9,20 @@ import { reloadFeeds } from './reload-feeds.ts';
 
 type Move = LivePayload<'post.moved'>;
 
-/** Returns whether a category with rules is open to the viewer; null if the page doesn't know. */
-function isKnownOpen(client: QueryClient, { space_id, category_id }: Move): boolean | null {
-  const { queryKey } = categoryLocksQuery({ id: space_id, categories: [] });
+/** Returns whether the viewer can open every category with rules, or none; null if the page doesn't know, or they can open some. */
+function areKnownOpen(client: QueryClient, spaceId: string): boolean | null {
+  const { queryKey } = categoryLocksQuery({ id: spaceId, categories: [] });
   const state = client.getQueryState(queryKey);
   if (state?.isInvalidated !== false) return null;
-  const category = client.getQueryData(queryKey)?.find((one) => one.category_id === category_id);
-  if (!category) return null;
   const now = new Date().toISOString();
-  // It may have opened since.
-  if (category.lock?.unmet.some(({ opens_at }) => opens_at !== null && opens_at <= now)) return null;
-  return category.lock === null;
+  const open = new Set(
+    client.getQueryData(queryKey)?.map(({ lock }) => {
+      // It may have opened since.
+      if (lock?.unmet.some(({ opens_at }) => opens_at !== null && opens_at <= now)) return null;
+      return lock === null;
+    }),
+  );
+  return open.size === 1 ? ([...open][0] ?? null) : null;
 }
 
 /** Hides a post whose category isn't open to the viewer. */
@@ -39,13 +42,11 @@ function hidePost(client: QueryClient, { space_id, post_id, version }: Move): vo
   void client.invalidateQueries({ queryKey: ['list_category_posts', { space_id }] });
 }
 
-/**
- * Hides a post that was moved to a category with rules that the viewer can't open. Those who can get an event with the post, so it's
- * only requested by pages that don't know the locks. Does nothing if the page doesn't have the post.
- */
+/** Hides a post that was moved to a category with rules, unless the viewer can open it. Requests the post if the page can't tell. */
 export async function recheckPost(client: QueryClient, move: Move): Promise<void> {
-  if (!readEntity(client, 'post', move.post_id)) return;
-  const isOpen = isKnownOpen(client, move);
+  const post = readEntity(client, 'post', move.post_id);
+  if (!post || post.version >= move.version) return;
+  const isOpen = areKnownOpen(client, move.space_id);
   if (isOpen === false) hidePost(client, move);
   if (isOpen !== null) return;
   await getApiClient(client)('get_post', { post_id: move.post_id }).then(

@@ -1,12 +1,9 @@
-import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { itemAccess } from '../../access/index.ts';
+import type { AccessWrite } from '../../access/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { findCategoryItem } from './category-access.queries.ts';
-
-type AccessWrite = Parameters<typeof itemAccess.set>[0];
 
 /**
  * A write of who can open a category, for `itemAccess`.
@@ -28,17 +25,4 @@ export function categoryWrite(
       }),
     changed: 'categories.changed',
   };
-}
-
-/**
- * Stores who can open a category. Returns the rules; null without any.
- * @throws AppError `category_not_found`, `prerequisite_not_found`
- */
-export async function setCategoryAccess(
-  db: Database,
-  viewer: Viewer,
-  scope: Pick<SpaceContext, 'space_id'>,
-  input: AccessSettings & { category_id: string },
-): Promise<AccessSettings | null> {
-  return await itemAccess.set(categoryWrite(db, viewer, scope, input.category_id), input, viewer.user_id);
 }

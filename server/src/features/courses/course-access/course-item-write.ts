@@ -1,8 +1,7 @@
-import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { userChannel } from '#server/platform/live/publish.ts';
-import { itemAccess } from '../../access/index.ts';
+import type { AccessWrite, itemAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
 import { type CourseItem, findItemChain } from './course-items.queries.ts';
@@ -41,7 +40,7 @@ export function courseItemWrite(
   viewer: Viewer,
   scope: Pick<SpaceContext, 'space_id'>,
   input: ItemInput,
-): Parameters<typeof itemAccess.set<EditedItem>>[0] {
+): AccessWrite<EditedItem> {
   const { course_id } = input;
   return {
     edit: (work) => {
@@ -55,17 +54,4 @@ export function courseItemWrite(
       else await publishTree(tx, course, is_public);
     },
   };
-}
-
-/**
- * Stores who can open an item of a course. Returns its rules; null without any.
- * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`, and the code of an item that isn't found
- */
-export async function setAccess(
-  context: CourseContext,
-  viewer: Viewer,
-  scope: Pick<SpaceContext, 'space_id'>,
-  input: ItemInput & AccessSettings,
-): Promise<AccessSettings | null> {
-  return await itemAccess.set(courseItemWrite(context, viewer, scope, input), input, viewer.user_id);
 }

@@ -1,12 +1,9 @@
-import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import { itemAccess } from '../../access/index.ts';
+import type { AccessWrite } from '../../access/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import type { NotificationContext } from '../../notifications/index.ts';
 import { fillOpenedSeats } from '../rsvps/fill-free-seats.job.ts';
 import { lockEventSeries } from '../series/lock-event-series.ts';
-
-type AccessWrite = Parameters<typeof itemAccess.set>[0];
 
 /**
  * A write of who can open an event and its series, for `itemAccess`. Members on the waitlist may get seats by it.
@@ -31,17 +28,4 @@ export function eventWrite(
       }),
     changed: 'calendar.changed',
   };
-}
-
-/**
- * Stores who can open an event and its series. Returns the rules; null without any.
- * @throws AppError `event_not_found`, `prerequisite_not_found`
- */
-export async function setEventAccess(
-  context: NotificationContext,
-  viewer: Viewer,
-  scope: Pick<SpaceContext, 'space_id'>,
-  input: AccessSettings & { event_id: string },
-): Promise<AccessSettings | null> {
-  return await itemAccess.set(eventWrite(context, viewer, scope, input.event_id), input, viewer.user_id);
 }
