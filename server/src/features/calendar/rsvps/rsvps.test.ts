@@ -61,6 +61,16 @@ async function expectTotalsToFit(eventId: string): Promise<void> {
     waitlist_count: of('waiting'),
   });
 }
+/** Returns the other event of a series of two. */
+async function otherOf({ id, series_id }: { id: string; series_id: string | null }): Promise<string> {
+  const { id: other } = await server.db
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', series_id)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return other;
+}
 const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
 
 describe('RSVPs', () => {
@@ -247,6 +257,22 @@ describe('Seats', () => {
     await owner.call('update_event', { event_id: event.id, capacity: null });
     expect(await inLine(event.id, 'going')).toEqual(ids(people));
     await expectTotalsToFit(event.id);
+  });
+
+  it('of a canceled event stay when the capacity of its series falls below the number going', async () => {
+    const people = await newMembers(2);
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 2 } } as const;
+    const first = await newEvent(owner, space, { repeat, capacity: 5 });
+    for (const person of people)
+      await person.call('set_rsvp', { event_id: first.id, rsvp: 'going', scope: 'all' });
+    const lower = () => owner.call('update_event', { event_id: first.id, scope: 'all', capacity: 1 });
+    await owner.call('cancel_event', { event_id: first.id });
+    await expect(lower()).rejects.toMatchObject({ code: 'capacity_below_attendance' });
+    await people[0]?.call('set_rsvp', { event_id: await otherOf(first), rsvp: 'no' });
+    await lower();
+    const capacityOf = async (event_id: string) =>
+      (await owner.call('get_event', { event_id })).event.capacity;
+    expect([await capacityOf(first.id), await capacityOf(await otherOf(first))]).toEqual([5, 1]);
   });
 
   it.each(['leave', 'remove', 'ban'] as const)('are freed when people %s', async (how) => {
