@@ -233,6 +233,17 @@ describe('Creating an event', () => {
     );
   });
 
+  it('accepts no hosts from another space, and none who left or are banned', async () => {
+    const here = await newSpace(owner);
+    const { former, banned, other } = await newNeighbors(server, owner, here);
+    const stranger = await newPerson(server);
+    await newSpace(stranger);
+    for (const { user } of [former, banned, other.admin, other.member, stranger])
+      await expect(
+        newEvent(owner, here, { ...berlin, host_ids: [owner.user.id, user.id] }),
+      ).rejects.toMatchObject({ code: 'event_host_not_member', data: { user_ids: [user.id] } });
+  });
+
   it('rejects covers uploaded by someone else or for another purpose', async () => {
     const others = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
     const otherPurpose = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
@@ -316,8 +327,11 @@ describe('Calendar range and agenda', () => {
 
   it('return each event once across agenda pages, upcoming and past', async () => {
     const busy = await newSpace(owner);
-    for (let hours = -30; hours <= 30; hours += 2) {
-      await newEvent(owner, busy, { title: `At ${hours}`, ...eventTimesIn(hours) });
+    // Three at a time, so that a page ends between events with the same start.
+    const places = ['here', 'there', 'elsewhere'];
+    for (let hours = -24; hours <= 24; hours += 3) {
+      for (const place of places)
+        await newEvent(owner, busy, { title: `At ${hours} ${place}`, ...eventTimesIn(hours) });
     }
     const all = async (direction: 'upcoming' | 'past') => {
       const seen: string[] = [];
@@ -331,13 +345,32 @@ describe('Calendar range and agenda', () => {
       return seen;
     };
     // The event that started now is still in progress.
-    expect(await all('upcoming')).toEqual(Array.from({ length: 16 }, (_, n) => `At ${n * 2}`));
-    expect(await all('past')).toEqual(Array.from({ length: 15 }, (_, n) => `At ${-(n + 1) * 2}`));
+    const upcoming = Array.from({ length: 9 }, (_, n) => places.map((place) => `At ${n * 3} ${place}`));
+    expect(await all('upcoming')).toEqual(upcoming.flat());
+    const past = Array.from({ length: 8 }, (_, n) => places.map((place) => `At ${(n - 8) * 3} ${place}`));
+    expect(await all('past')).toEqual(past.flat().reverse());
     const { next_cursor } = await owner.call('list_agenda', { space_id: shown.id });
     expect(next_cursor).toBeNull();
     expect(await denialReason(owner.call('list_agenda', { space_id: busy.id, cursor: 'bm9uc2Vuc2U' }))).toBe(
       'invalid_cursor',
     );
+  });
+
+  it('return each event once across pages of a range', async () => {
+    const full = await newSpace(owner);
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 30 } } as const;
+    // Seven at a time, so that a page ends between events with the same start.
+    for (let n = 0; n < 7; n += 1) await newEvent(owner, full, { ...berlin, repeat });
+    const of = { space_id: full.id, from: '2027-06-01T00:00:00.000Z', to: '2027-07-01T00:00:00.000Z' };
+    const first = await owner.call('list_events', of);
+    expect(first.events).toHaveLength(200);
+    const second = await owner.call('list_events', { ...of, cursor: first.next_cursor ?? '' });
+    expect(second.next_cursor).toBeNull();
+    const all = [...first.events, ...second.events];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(210);
+    expect(all.map(({ starts_at }) => starts_at)).toEqual(all.map(({ starts_at }) => starts_at).toSorted());
+    const ofAgenda = { space_id: full.id, cursor: first.next_cursor ?? '' };
+    expect(await denialReason(owner.call('list_agenda', ofAgenda))).toBe('invalid_cursor');
   });
 
   it('are hidden with their space', async () => {
@@ -458,6 +491,19 @@ describe('Changing an event', () => {
     expect(await change({ host_ids: [newId()] })).toBe('event_host_not_member');
   });
 
+  it('takes a new cover from who changes it, and keeps or loses the earlier one', async () => {
+    const upload = async (person: TestPerson) =>
+      (await newUpload(person, { purpose: 'event_cover', space_id: space.id })).id;
+    const event = await newEvent(owner, space, { ...berlin, cover_upload_id: await upload(owner) });
+    const change = async (changes: { title?: string; cover_upload_id?: string | null }) =>
+      (await owner.call('update_event', { event_id: event.id, ...changes })).event.cover?.id ?? null;
+    expect(await change({ title: 'With a cover' })).toBe(event.cover?.id);
+    expect(await denialReason(change({ cover_upload_id: await upload(admin) }))).toBe('upload_not_found');
+    const own = await upload(owner);
+    expect(await change({ cover_upload_id: own })).toBe(own);
+    expect(await change({ cover_upload_id: null })).toBeNull();
+  });
+
   it('is rejected after it was deleted, like every other action', async () => {
     const event = await newEvent(owner, space, berlin);
     const of = { event_id: event.id };
@@ -508,6 +554,7 @@ describe('Changing an event', () => {
     const hosts = [await newMember(server, space), await newMember(server, space)];
     const [left = '', stays = ''] = hosts.map(({ user }) => user.id);
     const event = await newEvent(owner, space, { ...berlin, host_ids: [left, stays] });
+    const past = await newEvent(owner, space, { ...eventTimesIn(-48), host_ids: [left] });
     await hosts[0]?.call('leave_space', { space_id: space.id });
     const change = async (changes: { title?: string; host_ids?: string[] }) =>
       (await owner.call('update_event', { event_id: event.id, scope: 'this', ...changes })).event;
@@ -516,5 +563,8 @@ describe('Changing an event', () => {
       code: 'event_host_not_member',
       data: { user_ids: [left] },
     });
+    // Past events keep theirs, also when they are changed.
+    const { event: changed } = await owner.call('update_event', { event_id: past.id, title: 'Long ago' });
+    expect(changed.hosts.map(({ id }) => id)).toEqual([left]);
   });
 });

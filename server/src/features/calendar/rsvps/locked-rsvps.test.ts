@@ -75,6 +75,23 @@ describe('An RSVP that waits for its event', () => {
     expect(await rsvpsTo(events)).toEqual([null, null, null]);
   });
 
+  it.each(['this', 'all'] as const)('is refused for %s if all are deleted meanwhile', async (scope) => {
+    const events = scope === 'all' ? await newSeries() : [await newEvent(owner, space)];
+    const [first] = events;
+    if (!first) throw new Error('The series is empty');
+    const waiting = await server.db.transaction().execute(async (tx) => {
+      const ids = events.map(({ id }) => id);
+      await sql`update events set deleted_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+      const outcome = outcomeOf(going(first, scope));
+      await untilWaiting(server.db, '%from events e%for no key update%');
+      return { outcome };
+    });
+    expect(await waiting.outcome).toBe('event_not_found');
+    const ids = events.map(({ id }) => id);
+    const rsvps = server.db.selectFrom('event_rsvps').select('rsvp').where('event_id', 'in', ids);
+    expect(await rsvps.execute()).toEqual([]);
+  });
+
   it('is withdrawn although rules lock the event', async () => {
     const event = await newEvent(owner, space);
     await going(event);

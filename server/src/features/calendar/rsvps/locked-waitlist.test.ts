@@ -5,7 +5,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
-import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { eventTimesIn, newEvent, newEventBySql } from '#testing/events.ts';
 import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
@@ -13,6 +13,7 @@ import { setPoints } from '#testing/samples/course-access.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { waitlistPortion } from './promote-waiting.ts';
+import { findFreeRsvpTarget, listEventsWithFreeSeats } from './rsvps.queries.ts';
 
 // This file counts statements and runs the job by itself.
 const server = sharedServer({ runsJobs: false });
@@ -88,6 +89,10 @@ describe('A free seat of an event with rules', () => {
       await owner.call('update_event', { event_id: event.id, capacity });
       expect(await countsOf(event)).toEqual({ going_count: 1, waitlist_count: 1 });
     }
+    // Without a limit, they still wait for the level.
+    await setPoints(server, space, locked, 20);
+    await runJob(server, 'fill-free-seats');
+    expect(await rsvpOf(locked, event)).toBe('going');
   });
 
   it('goes to a host and to an admin, whom the rules never lock out', async () => {
@@ -159,6 +164,26 @@ describe('A member who was passed over gets a free seat and a notification', () 
     await setPoints(server, space, locked, 20);
     await going(open, event);
     expect(await rsvpsOf([locked, open], event)).toEqual(['going', 'waiting']);
+    expect([await hasSeatNotification(locked), await hasSeatNotification(open)]).toEqual([true, false]);
+  });
+
+  it('but not when the rules of an event that was canceled or is over are taken away', async () => {
+    const [canceled, over] = [await passOver(), await passOver()];
+    await owner.call('cancel_event', { event_id: canceled.event.id });
+    await limit(canceled.event, []);
+    setClockOffset(4 * day);
+    await limit(over.event, []);
+    for (const { event, locked } of [canceled, over]) expect(await rsvpOf(locked, event)).toBe('waiting');
+  });
+
+  it('but not when someone leaves who responded to an event that was canceled', async () => {
+    const { event, locked, open } = await passOver();
+    await open.call('set_rsvp', { event_id: event.id, rsvp: 'maybe' });
+    await owner.call('cancel_event', { event_id: event.id });
+    await setPoints(server, space, locked, 20);
+    await open.call('leave_space', { space_id: space.id });
+    expect(await rsvpOf(locked, event)).toBe('waiting');
+    expect(await hasSeatNotification(locked)).toBe(false);
   });
 
   it('when they respond Going themselves', async () => {
@@ -206,6 +231,47 @@ describe('Free seats that the job gives', () => {
     await setPoints(server, space, locked, 20);
     return { event, locked };
   };
+
+  it('are those of upcoming events only', async () => {
+    const dues: string[] = [];
+    for (let n = 0; n < 5; n += 1) dues.push((await newDue()).event.id);
+    const [free = '', second = '', canceled = '', deleted = '', full = ''] = dues;
+    await owner.call('cancel_event', { event_id: canceled });
+    await owner.call('delete_event', { event_id: deleted });
+    await going(owner, { id: full });
+    const list = async (at: number, after: string | null = null, limit = 200) =>
+      (await listEventsWithFreeSeats(server.db, new Date(at).toISOString(), after, limit)).filter((id) =>
+        dues.includes(id),
+      );
+    expect(await list(Date.now())).toEqual([free, second]);
+    expect(await list(Date.now(), free, 1)).toEqual([second]);
+    expect(await list(Date.now() + 4 * day)).toEqual([]);
+    const lock = (id: string) => server.db.transaction().execute((tx) => findFreeRsvpTarget(tx, id));
+    expect([(await lock(free))?.id, await lock(deleted)]).toEqual([free, null]);
+  });
+
+  it('are given of more events than a batch has', async () => {
+    const count = 101;
+    const member = await newMember(server, space);
+    for (let n = 0; n < count; n += 1) {
+      const event_id = await newEventBySql(server, space.id, owner.user.id, { capacity: 1 });
+      await server.db
+        .insertInto('event_rsvps')
+        .values({
+          ...{ event_id, user_id: member.user.id, space_id: space.id },
+          ...{ rsvp: 'waiting', queue_position: 1, responded_at: new Date().toISOString() },
+        })
+        .execute();
+      await server.db.updateTable('events').set({ waitlist_count: 1 }).where('id', '=', event_id).execute();
+    }
+    await fill();
+    const seats = await server.db
+      .selectFrom('event_rsvps')
+      .select('rsvp')
+      .where('user_id', '=', member.user.id)
+      .execute();
+    expect(seats.map(({ rsvp }) => rsvp)).toEqual(Array(count).fill('going'));
+  });
 
   it('are none of an event that was canceled', async () => {
     const { event, locked } = await newDue();

@@ -11,7 +11,9 @@ import { untilWaiting } from '#testing/lock-waits.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
+import { publishRsvps } from './give-seats.ts';
 import { setRsvp } from './set-rsvp.ts';
 
 // This file counts statements, and jobs run their own.
@@ -61,6 +63,16 @@ async function expectTotalsToFit(eventId: string): Promise<void> {
     waitlist_count: of('waiting'),
   });
 }
+/** Returns the other event of a series of two. */
+async function otherOf({ id, series_id }: { id: string; series_id: string | null }): Promise<string> {
+  const { id: other } = await server.db
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', series_id)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return other;
+}
 const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
 
 describe('RSVPs', () => {
@@ -79,6 +91,23 @@ describe('RSVPs', () => {
     expect(without.viewer_rsvp).toBeNull();
     await guest.call('delete_rsvp', { event_id: event.id });
     expect(await counts(event.id)).toEqual({ going_count: 0, maybe_count: 0, waitlist_count: 0 });
+  });
+
+  it('have the time of the last one', async () => {
+    const event = await newEvent(owner, space);
+    const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
+    for (const [rsvp, minutes] of [
+      ['maybe', 1],
+      ['going', 2],
+    ] as const) {
+      const time = Date.now() + minutes * 60_000;
+      const input = { event_id: event.id, rsvp, scope: 'this' } as const;
+      await withFrozenTime(time, () =>
+        setRsvp(server.running.platform, viewer, { space_id: space.id }, input),
+      );
+      const { attendees } = await owner.call('list_attendees', { event_id: event.id, rsvp });
+      expect(attendees[0]?.responded_at).toBe(new Date(time).toISOString());
+    }
   });
 
   it('are rejected for past events', async () => {
@@ -132,12 +161,13 @@ describe('RSVPs', () => {
   it('for a whole series apply to its upcoming events', async () => {
     const [guest] = await newMembers(1);
     if (!guest) throw new Error('no person');
-    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 5 } } as const;
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 6 } } as const;
     const first = await newEvent(owner, space, { ...eventTimesIn(-30), repeat, capacity: 1, title: 'Daily' });
     const { events } = await owner.call('list_agenda', { space_id: space.id });
     const ahead = events.filter(({ series_id }) => series_id === first.series_id);
-    expect(ahead).toHaveLength(3);
-    const [taken, cancelled, free] = ahead.map(({ id }) => id);
+    expect(ahead).toHaveLength(4);
+    const [taken, cancelled, free, deleted] = ahead.map(({ id }) => id);
+    await owner.call('delete_event', { event_id: deleted ?? '' });
     await going(owner, taken ?? '');
     await owner.call('cancel_event', { event_id: cancelled ?? '' });
     await guest.call('set_rsvp', { event_id: free ?? '', rsvp: 'going', scope: 'all' });
@@ -148,6 +178,11 @@ describe('RSVPs', () => {
       await viewerRsvp(cancelled),
       await viewerRsvp(free),
     ]).toEqual([null, 'waiting', null, 'going']);
+    const rsvps = server.db
+      .selectFrom('event_rsvps')
+      .select('rsvp')
+      .where('event_id', '=', deleted ?? '');
+    expect(await rsvps.execute()).toEqual([]);
   });
 
   it('for a whole series take as many statements as for one event', async () => {
@@ -214,6 +249,25 @@ describe('RSVPs', () => {
   });
 });
 
+it.each([
+  [500, 'event.rsvps_changed'],
+  [501, 'calendar.changed'],
+] as const)('%i changed RSVPs are published as %s', async (count, type) => {
+  const here = await newSpace(owner);
+  const event = await newEvent(owner, here);
+  const rsvps = Array.from({ length: count }, () => ({ user_id: newId(), rsvp: 'going' as const }));
+  const totals = { going_count: count, maybe_count: 0, waitlist_count: 0, version: 2, has_rules: false };
+  await server.db
+    .transaction()
+    .execute((tx) => publishRsvps(tx, here.id, [{ event_id: event.id, ...totals, rsvps }]));
+  const counts = await Promise.all(
+    (['event.rsvps_changed', 'calendar.changed'] as const).map(
+      async (one) => (await publishedEvents(server, `space:${here.id}`, one)).length,
+    ),
+  );
+  expect(counts).toEqual(type === 'event.rsvps_changed' ? [1, 0] : [0, 1]);
+});
+
 describe('Seats', () => {
   it('go to the first person on the waitlist when freed', async () => {
     const [a, b, c, d] = await newMembers(4);
@@ -234,6 +288,45 @@ describe('Seats', () => {
     await expectTotalsToFit(event.id);
   });
 
+  it('go to nobody who responded Maybe', async () => {
+    const [a, b, c] = await newMembers(3);
+    if (!a || !b || !c) throw new Error('no person');
+    const event = await newEvent(owner, space, { capacity: 1 });
+    await going(a, event.id);
+    await b.call('set_rsvp', { event_id: event.id, rsvp: 'maybe' });
+    await going(c, event.id);
+    await a.call('delete_rsvp', { event_id: event.id });
+    expect(await inLine(event.id, 'going')).toEqual(ids([c]));
+    expect(await inLine(event.id, 'maybe')).toEqual(ids([b]));
+  });
+
+  it('of other spaces, and of canceled and deleted events, stay when a member leaves', async () => {
+    const [leaver, waiter] = await newMembers(2);
+    if (!leaver || !waiter) throw new Error('no person');
+    const elsewhere = await newSpace(owner);
+    for (const person of [leaver, waiter]) await person.call('public_join_space', { space_id: elsewhere.id });
+    const fields = { capacity: 1, host_ids: [leaver.user.id] };
+    const other = await newEvent(owner, elsewhere, fields);
+    const [canceled, deleted] = [await newEvent(owner, space, fields), await newEvent(owner, space, fields)];
+    for (const { id } of [other, canceled, deleted])
+      for (const person of [leaver, waiter]) await going(person, id);
+    await owner.call('cancel_event', { event_id: canceled.id });
+    await owner.call('delete_event', { event_id: deleted.id });
+    await leaver.call('leave_space', { space_id: space.id });
+    expect(await inLine(other.id, 'going')).toEqual(ids([leaver]));
+    expect((await owner.call('get_event', { event_id: other.id })).event.hosts).toHaveLength(1);
+    const waiting = await server.db
+      .selectFrom('event_rsvps')
+      .select('event_id')
+      .where('user_id', '=', waiter.user.id)
+      .where('rsvp', '=', 'waiting')
+      .orderBy('event_id')
+      .execute();
+    expect(waiting.map(({ event_id }) => event_id)).toEqual(
+      [other, canceled, deleted].map(({ id }) => id).toSorted(),
+    );
+  });
+
   it('go to the waitlist when capacity rises, which cannot fall below the number going', async () => {
     const people = await newMembers(5);
     const event = await newEvent(owner, space, { capacity: 2 });
@@ -247,6 +340,22 @@ describe('Seats', () => {
     await owner.call('update_event', { event_id: event.id, capacity: null });
     expect(await inLine(event.id, 'going')).toEqual(ids(people));
     await expectTotalsToFit(event.id);
+  });
+
+  it('of a canceled event stay when the capacity of its series falls below the number going', async () => {
+    const people = await newMembers(2);
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 2 } } as const;
+    const first = await newEvent(owner, space, { repeat, capacity: 5 });
+    for (const person of people)
+      await person.call('set_rsvp', { event_id: first.id, rsvp: 'going', scope: 'all' });
+    const lower = () => owner.call('update_event', { event_id: first.id, scope: 'all', capacity: 1 });
+    await owner.call('cancel_event', { event_id: first.id });
+    await expect(lower()).rejects.toMatchObject({ code: 'capacity_below_attendance' });
+    await people[0]?.call('set_rsvp', { event_id: await otherOf(first), rsvp: 'no' });
+    await lower();
+    const capacityOf = async (event_id: string) =>
+      (await owner.call('get_event', { event_id })).event.capacity;
+    expect([await capacityOf(first.id), await capacityOf(await otherOf(first))]).toEqual([5, 1]);
   });
 
   it.each(['leave', 'remove', 'ban'] as const)('are freed when people %s', async (how) => {

@@ -12,6 +12,11 @@ const monthly = (on: Extract<RepeatRule, { frequency: 'monthly' }>['on']): Repea
 const nth = (number: number, weekday: 'TH' | 'FR' | 'SA') =>
   monthly({ type: 'weekday', nth: number as 1, weekday });
 const date = (month_day: number) => monthly({ type: 'date', month_day: month_day as 1 });
+const everyYear = (until: string): RepeatRule => ({
+  frequency: 'yearly',
+  interval: 1,
+  ends: { type: 'until', until },
+});
 
 describe('Rule of a series moved to another day', () => {
   // 30 October 2026 is the last and the fifth Friday of its month.
@@ -24,6 +29,7 @@ describe('Rule of a series moved to another day', () => {
     ['the last day stays the last', date(-1), '2027-01-31', '2027-02-28', date(-1)],
     ['or becomes a day', date(-1), '2027-01-31', '2027-01-30', date(30)],
     ['a day that becomes the last is a day', date(30), '2027-01-30', '2027-01-31', date(31)],
+    ['a year later', everyYear('2030-01-30'), '2027-01-30', '2027-01-31', everyYear('2030-01-31')],
   ])('%s', (_name, rule, from, to, expected) => {
     expect(shiftRule(rule, `${from}T18:00`, `${to}T20:00`)).toEqual(expected);
   });

@@ -238,15 +238,16 @@ describe('Whole series', () => {
     ['all', 1, ['03-11', '03-18', '03-25'], '03-18'],
     ['this_and_following', 1, ['03-09', '03-18', '03-25', '04-01'], '03-18'],
     ['all', 2, ['03-11', '03-18', '03-25'], '03-25'],
+    ['all', 2, ['03-11', '03-18'], '03-18'],
   ] as const)(
-    'returns the next event if the new rule for %s does not contain event %i',
+    'returns the next event, or the last, if the new rule for %s does not contain event %i',
     async (scope, named, days, responded) => {
       const events = await newSeries(weekly(3));
       const repeat = {
         frequency: 'weekly',
         interval: 1,
         weekdays: ['TH'],
-        ends: { type: 'count', count: 3 },
+        ends: { type: 'count', count: scope === 'all' ? days.length : days.length - named },
       };
       const changed = await change(nth(events, named), { scope, repeat });
       expect(changed).toMatchObject({
@@ -301,6 +302,53 @@ describe('Whole series', () => {
       '03-23 18:00 Rehearsal (cancelled)',
       '03-30 18:00 Rehearsal (cancelled)',
     ]);
+  });
+
+  it('keeps each event with its RSVPs when its days are skipped by other months', async () => {
+    const onDay = (month_day: 30): RepeatRule => ({
+      frequency: 'monthly',
+      interval: 1,
+      on: { type: 'date', month_day },
+      ends: { type: 'count', count: 4 },
+    });
+    const events = await newSeries(onDay(30), {
+      starts_local: '2027-01-30T18:00',
+      ends_local: '2027-01-30T20:00',
+    });
+    expect(events.map(({ starts_local }) => starts_local.slice(5, 10))).toEqual([
+      '01-30',
+      '03-30',
+      '04-30',
+      '05-30',
+    ]);
+    await guest.call('set_rsvp', { event_id: nth(events, 2).id, rsvp: 'going' });
+    await change(nth(events, 0), {
+      scope: 'all',
+      starts_local: '2027-01-31T18:00',
+      ends_local: '2027-01-31T20:00',
+    });
+    const after = await living();
+    expect(after.map(({ starts_local }) => starts_local.slice(5, 10))).toEqual([
+      '01-31',
+      '03-31',
+      '05-31',
+      '07-31',
+    ]);
+    expect(new Set(after.map(({ id }) => id))).toEqual(new Set(events.map(({ id }) => id)));
+    expect(after.find(({ id }) => id === nth(events, 2).id)?.going_count).toBe(1);
+    await expectRulesToFit();
+  });
+
+  it('takes an event back whose times were its own, when all get the same', async () => {
+    const events = await newSeries(weekly(3));
+    const second = nth(events, 1);
+    expect((await change(second, { ends_local: '2027-03-16T22:00' })).is_exception).toBe(true);
+    const ends_local = '2027-03-16T21:00';
+    expect((await change(second, { scope: 'all', ends_local })).is_exception).toBe(false);
+    const all = (await living()).map((event) => event.ends_local);
+    expect(all).toEqual(['2027-03-09T21:00', ends_local, '2027-03-23T21:00']);
+    await change(nth(events, 0), { scope: 'all', ends_local: '2027-03-09T19:00' });
+    expect((await detail(second)).ends_local).toBe('2027-03-16T19:00');
   });
 
   it('moves to another time zone', async () => {
@@ -367,6 +415,17 @@ describe('This and following events', () => {
       '03-23 18:00 Later',
       '03-31 09:00 Later',
     ]);
+    await expectRulesToFit();
+  });
+
+  it('take an event along whose title is its own', async () => {
+    const events = await newSeries(weekly(4));
+    await change(nth(events, 3), { title: 'Premiere' });
+    await change(nth(events, 2), { scope: 'this_and_following', title: 'Performance' });
+    const after = await living();
+    expect(after.map(({ title }) => title)).toEqual(['Rehearsal', 'Rehearsal', 'Performance', 'Premiere']);
+    expect(nth(after, 3).series_id).toBe(nth(after, 2).series_id);
+    expect(nth(after, 2).series_id).not.toBe(nth(after, 1).series_id);
     await expectRulesToFit();
   });
 

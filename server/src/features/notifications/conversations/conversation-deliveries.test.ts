@@ -103,7 +103,9 @@ describe('Unread messages', () => {
       headline: `${writer.user.full_name} sent you 2 messages`,
       title: 'New messages',
       items: expect.stringContaining('Hello?'),
+      list_label: 'Open chat',
       list_url: expect.stringMatching(/\/app\/chat$/),
+      unsubscribe_question: "Don't want emails about messages?",
     });
     expect(emails[0]?.values.items).not.toContain('**');
     const { notifications } = await reader.call('get_notifications_with_actors', {});

@@ -101,6 +101,32 @@ describe('Emails with notifications', () => {
     expect(subjects).toEqual([`2 notifications from ${space.name}`]);
   });
 
+  it('have the latest fifteen of a space, latest first, and say how many more there are', async () => {
+    const { author, space, owner } = await newThread();
+    const start = nowMs();
+    const texts = Array.from({ length: 17 }, (_, n) => `Text ${n}`);
+    for (const [n, text] of texts.entries()) {
+      const notifications = [{ ...sampleNotification('mention', author.user.id), text }];
+      const at = new Date(start + n).toISOString();
+      await server.db
+        .transaction()
+        .execute((tx) => notify(tx, { space_id: space.id, actor_id: owner.user.id, at, notifications }));
+    }
+    await deliver();
+    const [email] = await bundlesTo(author);
+    expect(email?.values.headline).toBe(`17 notifications from ${space.name}`);
+    const details = email?.values.items?.split('\u241e').map((item) => item.split('\u241f')[1]);
+    expect(details).toEqual(texts.slice(2).reverse());
+    expect(await sendEmails(author)).toHaveLength(1);
+    const { text } = await server.db
+      .selectFrom('local_mailbox')
+      .select('text')
+      .where('recipient', '=', author.user.email)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain('And 2 more');
+    expect(text).toContain(`Don't want emails about notifications from ${space.name}?`);
+  });
+
   it('are not sent with what was closed to their reader after they were queued', async () => {
     const { owner, space, of, author } = await newThread();
     await author.call('update_space_notification_preferences', { ...of, new_courses: true });

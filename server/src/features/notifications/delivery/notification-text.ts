@@ -21,13 +21,12 @@ export function writeText(
   { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
 ): NotificationText {
   const { sentence, detail, short, path, search } = writeNotification(entry, { timeZone, now: nowMs() });
-  const parts =
-    'text' in sentence
-      ? sentence.text
-      : formatMessage<string>(sentence.message, { ...sentence.values, name: asText, post: asText });
+  // With tags that become texts, a message is one text.
+  const toText = (message: string, values: object) =>
+    formatMessage<string>(message, { ...values, name: asText, post: asText }) as string;
   const query = new URLSearchParams(search as Record<string, string>).toString();
   return {
-    sentence: typeof parts === 'string' ? parts : parts.join(''),
+    sentence: 'text' in sentence ? sentence.text : toText(sentence.message, sentence.values),
     detail,
     short,
     url: `${publicUrl}${path}${query && `?${query}`}`,

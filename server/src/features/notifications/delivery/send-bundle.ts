@@ -15,7 +15,6 @@ import { hideClosed } from '../hide-closed.ts';
 import { type BundleItem, bundleEmail, toItemsValue } from './bundle.email.ts';
 import {
   type Decision,
-  deleteDeliveries,
   findBundleRecipient,
   listBundle,
   listDecisions,
@@ -83,8 +82,8 @@ export async function enqueueBundle(
 }
 
 /**
- * Returns whether all notifications of an email are still to be sent. If one isn't, the email is dropped and the others
- * are queued again, so that no email contains what was read.
+ * Returns whether all notifications of an email are still to be sent. If one isn't, the email is dropped and `deliverDue`
+ * decides about all of them again, so that no email contains what was read.
  */
 const isBundleWanted: EmailCheck = async ({ db, config, targets }, about) => {
   const { bundle_id, size } = about as { bundle_id: string; size: number };
@@ -96,12 +95,7 @@ const isBundleWanted: EmailCheck = async ({ db, config, targets }, about) => {
     const isComplete = decisions.length === size;
     if (isComplete && decisions.every(({ is_wanted, hold_until }) => is_wanted && hold_until === null))
       return true;
-    await deleteDeliveries(
-      tx,
-      decisions.filter(({ is_wanted }) => !is_wanted),
-    );
-    for (const decision of decisions.filter(({ is_wanted }) => is_wanted))
-      await postpone(tx, [decision], decision.hold_until ?? nowIso());
+    await postpone(tx, decisions, nowIso());
     return false;
   });
 };

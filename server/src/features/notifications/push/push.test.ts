@@ -7,7 +7,7 @@ import { type PushBrowser, startPushService } from '#testing/fakes/push-service.
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
-import { deliverDue } from '../delivery/deliver-notifications.job.ts';
+import { deliverDue, deliverNotificationsJob } from '../delivery/deliver-notifications.job.ts';
 import { notify } from '../notify.ts';
 import { recordFailure, recordPush } from './push.queries.ts';
 import { pushPolicy, pushTo } from './push-message.ts';
@@ -162,6 +162,7 @@ describe('A push notification', () => {
     const { platform } = server.running;
     const stopping = AbortSignal.abort();
     expect(await deliverDue(platform, { policy: service.policy, stopping })).toBe(false);
+    await deliverNotificationsJob(platform).run({}, stopping);
     const waiting = await server.db
       .selectFrom('notification_deliveries')
       .select(['claimed_until', 'sent_at'])
