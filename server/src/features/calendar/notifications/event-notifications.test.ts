@@ -9,12 +9,14 @@ import { newId } from '#server/platform/ids.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newEvent } from '#testing/events.ts';
+import { runJob } from '#testing/jobs.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
 import { endEvent } from '../end-event.ts';
 import { updateEvent } from '../update-event.ts';
 import { toEventParams } from './event-copy.ts';
+import { insertReminders } from './event-notifications.queries.ts';
 import { notifyEventChanged } from './notify-event-changed.job.ts';
 import { remindOfEvents } from './remind-of-events.job.ts';
 
@@ -244,6 +246,40 @@ describe('Reminder of the day before', () => {
   });
 });
 
+describe('A reminder that is about to be recorded', () => {
+  it('is for nobody if the event was moved, canceled or deleted meanwhile', async () => {
+    const at = new Date(starts - hour).toISOString();
+    const remind = ({ id }: { id: string }, starts_at: number) =>
+      server.db
+        .transaction()
+        .execute((tx) =>
+          insertReminders(tx, 'day', { id, starts_at: new Date(starts_at).toISOString() }, at, 10),
+        );
+    const [kept, canceled, deleted] = [await newRsvped(), await newRsvped(), await newRsvped()];
+    await owner.call('cancel_event', { event_id: canceled.id });
+    await owner.call('delete_event', { event_id: deleted.id });
+    expect(await remind(kept, starts - hour)).toEqual([]);
+    for (const event of [canceled, deleted]) expect(await remind(event, starts)).toEqual([]);
+    expect(await remind(kept, starts)).toHaveLength(2);
+  });
+});
+
+it('The log of notifications is deleted after 60 days', async () => {
+  const event = await newRsvped({ title: 'Logged' });
+  await remindAt(starts - 24 * hour);
+  const age = (person: TestPerson, days: number) =>
+    server.db
+      .updateTable('event_notification_log')
+      .set({ created_at: new Date(Date.now() - days * 24 * hour).toISOString() })
+      .where('event_id', '=', event.id)
+      .where('user_id', '=', person.user.id)
+      .execute();
+  await age(going(), 61);
+  await age(maybe(), 59);
+  await runJob(server, 'sweep-event-notification-log');
+  expect(await notificationsOf(event)).toEqual(['day 1']);
+});
+
 describe('Reminder 15 minutes before', () => {
   it('is sent once to people going or maybe, in the app only', async () => {
     const event = await newRsvped({ title: 'Soon' });
@@ -431,6 +467,17 @@ describe('Change notification', () => {
         await endEvent(platform, viewer, { space_id: space.id }, { event_id, scope: 'this', how });
     });
     expect(await jobsOf({ id: event_id })).toEqual([]);
+  });
+
+  it('is not sent to who made the change', async () => {
+    const event = await newRsvped({ title: 'Own change' });
+    await notifyEventChanged(server.running.platform, {
+      change_id: newId(),
+      kind: 'changed',
+      event_ids: [event.id],
+      actor_id: going().user.id,
+    });
+    expect(await notificationsOf(event)).toEqual(['changed 1']);
   });
 
   it('reaches people on the waitlist', async () => {

@@ -388,6 +388,26 @@ describe('Emails with notifications', () => {
     expect(await due()).toEqual([{ due_at: again, failures: 0, sent_at: null }]);
   });
 
+  it('are for confirmed addresses only, if so asked, and for active members', async () => {
+    const { author, of, comment } = await newThread();
+    await comment();
+    const user_id = author.user.id;
+    const [entry_id = ''] = await idsOf(author);
+    const delivery = { entry_id, user_id, channel: 'email' } as const;
+    const isWanted = async (confirmed_only: boolean) =>
+      (await listDecisions(server.db, [delivery], { confirmed_only }))[0]?.is_wanted;
+    expect([await isWanted(false), await isWanted(true)]).toEqual([true, false]);
+    await server.db.updateTable('users').set({ email_verified: true }).where('id', '=', user_id).execute();
+    expect(await isWanted(true)).toBe(true);
+    await server.db
+      .updateTable('space_members')
+      .set({ status: 'inactive' })
+      .where('space_id', '=', of.space_id)
+      .where('user_id', '=', user_id)
+      .execute();
+    expect(await isWanted(false)).toBe(false);
+  });
+
   it('have the types that no email of their own is sent for', async () => {
     const { author, space, owner } = await newThread();
     const notifications = (['mention', 'event_reminder', 'membership'] as const).map((type) =>
