@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { type Entities, patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { setOffline } from '#web/lib/live/reconnect.ts';
 import { readToast } from '#web/ui/overlays/toast.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { setReaction, withPending } from './set-reaction.ts';
@@ -44,6 +45,30 @@ describe('a like', () => {
     await done;
     expect(read()).toEqual({ like_count: 9, has_liked: true });
     expect(isLikePending(id)).toBe(false);
+  });
+
+  it('waits until the page is online again, and then sends the last state', async () => {
+    const { client, sent, read } = pageWith([
+      async () => ({ like_count: 5, has_liked: true, version: 2 }),
+      async () => ({ like_count: 4, has_liked: false, version: 3 }),
+    ]);
+    setOffline(true);
+    const given = setReaction(client, like, true);
+    await vi.waitFor(() => expect(read()).toEqual({ like_count: 5, has_liked: true }));
+    expect(sent).toEqual([]);
+    setOffline(false);
+    await given;
+    expect([sent, read()]).toEqual([['add_post_reaction'], { like_count: 5, has_liked: true }]);
+    setOffline(true);
+    const undone = setReaction(client, like, false);
+    await setReaction(client, like, true);
+    await setReaction(client, like, false);
+    setOffline(false);
+    await undone;
+    expect([sent, read()]).toEqual([
+      ['add_post_reaction', 'remove_post_reaction'],
+      { like_count: 4, has_liked: false },
+    ]);
   });
 
   it('reverts the like and shows a message if the server rejects it', async () => {

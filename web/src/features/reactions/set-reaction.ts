@@ -11,6 +11,7 @@ import {
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { untilOnline } from '#web/lib/live/reconnect.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type ReactionKey, sendReaction } from './reactions.api.ts';
 
@@ -60,8 +61,8 @@ function show(client: QueryClient, { target, id, kind }: ReactionKey, isGiven: b
 }
 
 /**
- * Gives or takes back a reaction optimistically. Requests are sent one at a time; if the button is pressed again
- * meanwhile, only the last state counts. On failure it reverts the change and shows a toast.
+ * Gives or takes back a reaction optimistically. Requests are sent one at a time, and wait while this page is
+ * offline; if the button is pressed again meanwhile, only the last state counts. On failure it reverts the change and shows a toast.
  */
 export async function setReaction(client: QueryClient, key: ReactionKey, isGiven: boolean): Promise<void> {
   const { target, id, kind } = key;
@@ -75,6 +76,8 @@ export async function setReaction(client: QueryClient, key: ReactionKey, isGiven
   let confirmed: Reactions = before;
   try {
     for (;;) {
+      const online = untilOnline();
+      if (online) await online;
       const requested = pending.get(id)?.get(kind) === true;
       confirmed = await sendReaction(getApiClient(client), key, requested);
       if (pending.get(id)?.get(kind) === requested) break;

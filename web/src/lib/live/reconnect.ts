@@ -52,6 +52,14 @@ function subscribeToState(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
+/** Returns a promise that resolves when this page is online again; null if it's online. */
+export function untilOnline(): Promise<void> | null {
+  if (!isOffline) return null;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = subscribeToState(() => !isOffline && resolve());
+  return promise.finally(stop);
+}
+
 /** Returns whether this page is offline. */
 export const useIsOffline = (): boolean =>
   useSyncExternalStore(
