@@ -74,16 +74,24 @@ type EventNotification = NotificationParams<'event_reminder'>;
 /** Who reads a notification, and when. */
 export interface Reading {
   timeZone: string;
-  /** In milliseconds. */
-  now: number;
+  /** In milliseconds; null if that isn't known yet. */
+  now: number | null;
 }
 
-/** Returns how many days after its reader's today an event begins. Days without times are the same in every zone. */
-function daysAhead(event: EventTimes, { timeZone, now }: Reading): number {
+/**
+ * Returns how many days after its reader's today an event begins; null if that isn't known. Days without times are the same
+ * in every zone.
+ */
+function daysAhead(event: EventTimes, { timeZone, now }: Reading): number | null {
+  if (now === null) return null;
   const { starts_local, time_zone } = inZone(event, timeZone);
   const zone = event.all_day ? timeZone : time_zone;
-  const today = new Date(now + zoneOffset(zone, now)).toISOString().slice(0, 10);
-  return (Date.parse(starts_local.slice(0, 10)) - Date.parse(today)) / dayMs;
+  try {
+    const today = new Date(now + zoneOffset(zone, now)).toISOString().slice(0, 10);
+    return (Date.parse(starts_local.slice(0, 10)) - Date.parse(today)) / dayMs;
+  } catch {
+    return null;
+  }
 }
 
 type WriteSentence = (event: EventNotification, reading: Reading) => string;

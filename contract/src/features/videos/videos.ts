@@ -81,7 +81,7 @@ export const videoEndpoints = {
     method: 'POST',
     path: '/api/spaces/:space_id/video-uploads',
     summary:
-      'Start to upload a video for the courses of a space (owner and admins), or continue the upload of the same file. Its bytes are then sent to the returned URL with the tus protocol. Uploads that nothing is added to are deleted after a day.',
+      "Start to upload a video for the courses of a space (owner and admins), or continue the upload of the same file. Its bytes are then sent to the returned URL with the tus protocol. Uploads are deleted when nothing was added to them for a day, when they began a week ago, and when their user isn't an admin of the space anymore.",
     access: 'space-editor',
     feature: 'classroom',
     params: inSpace,
@@ -123,7 +123,7 @@ export const videoEndpoints = {
     method: 'DELETE',
     path: '/api/video-uploads/:video_upload_id',
     summary:
-      "Cancel the viewer's own upload of a video, and delete the bytes that have arrived. They may have lost the role with which they began it.",
+      "Cancel the viewer's own upload of a video, also while the classroom is off, and delete the bytes that have arrived.",
     access: 'signed-in',
     params: ofUpload,
     output: emptyResponse,

@@ -13,14 +13,14 @@ import { listPageReaders } from '../courses/index.ts';
 import { lockPostCategory } from '../spaces/index.ts';
 import { postIdOfComment, updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
-import { commentLocator } from './discussions/discussions.access.ts';
+import { commentLocator, locatePage } from './discussions/discussions.access.ts';
 import { listPagesOfComments } from './discussions/discussions.queries.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
 /**
- * Counts a reaction to a comment and publishes `comment.reactions_changed` to the readers of its post. Null, too, if the post isn't
- * open to the actor anymore.
+ * Counts a reaction to a comment and publishes `comment.reactions_changed` to the readers of its post. Null, too, if the post,
+ * or the page of a course, isn't open to the actor anymore.
  */
 const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change) => {
   const { kind, by, actor_id } = change;
@@ -30,9 +30,12 @@ const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change
     updateCommentReactions(tx, comment_id, change),
   ]);
   if (!counted) return null;
-  const { post_id, user_id: author_id, body, ...totals } = counted;
-  if (category_rules.length > 0 && (await postReaders.listReaders(tx, post_id, [actor_id])).length === 0)
-    return null;
+  const { post_id, post_type, user_id: author_id, body, ...totals } = counted;
+  const isOpen =
+    post_type === 'course_page'
+      ? (await locatePage(tx, { user_id: actor_id }, post_id)) !== null
+      : category_rules.length === 0 || (await postReaders.listReaders(tx, post_id, [actor_id])).length > 0;
+  if (!isOpen) return null;
   await publish(tx, postChannel(post_id), 'comment.reactions_changed', {
     comment_id,
     ...totals,

@@ -205,6 +205,7 @@ export async function listUploadsOfComment(db: Db, commentId: string): Promise<s
 
 interface ReactedComment extends ReactionTotals {
   post_id: string;
+  post_type: string;
   user_id: string;
   body: string;
   version: number;
@@ -220,7 +221,8 @@ export async function updateCommentReactions(
     update post_comments set ${countReaction(change)}, version = version + 1
     where id = ${commentId}::uuid and deleted_at is null
       and exists (select from posts p where p.id = post_comments.post_id and p.deleted_at is null)
-    returning post_id, user_id, body, like_count, reaction_counts, version`.execute(db);
+    returning post_id, (select p.post_type from posts p where p.id = post_id) as post_type, user_id, body,
+      like_count, reaction_counts, version`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -43,9 +43,9 @@ export function prepareVariants<Variant extends object, Values extends object, R
   return {
     async run(db, variant, values) {
       const name = JSON.stringify(variant);
-      const query =
-        queries.get(name) ?? prepareQuery((_, placeholders: Values) => write(variant, placeholders));
-      queries.set(name, query);
+      const known = queries.get(name);
+      const query = known ?? prepareQuery((_, placeholders: Values) => write(variant, placeholders));
+      if (!known) queries.set(name, query);
       return await query.run(db, values);
     },
   };

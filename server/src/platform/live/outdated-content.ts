@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/live.ts';
+import { changesAccess, type LiveEvent } from '#contract/live.ts';
 
 const deletion = /^(\w+)\.(?:deleted|removed)$/;
 
@@ -99,7 +99,7 @@ export function withoutOutdatedContent(
       if (key === stateKey && !latest.has(entity.id)) latest.set(entity.id, entity);
     const id = deletedId(event);
     if (id !== null) deleted.add(id);
-    if (event.type === 'post.moved' && event.payload.is_limited) deleted.add(event.payload.post_id);
+    if (event.type === 'post.moved' && changesAccess(event)) deleted.add(event.payload.post_id);
     // Edited, without its new text: the text in earlier events is the old one.
     if (event.type === 'message.outdated') deleted.add(event.payload.message_id);
     if (event.type === 'membership.changed' && event.payload.role === null)

@@ -168,6 +168,8 @@ export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedC
   const entries = fresh.map(({ id }) => ({ id }));
   const moves = withoutUndone(changes.moves, response);
   const merged = { ...mergeRefetched(changes, { ...response, fresh: entries }), moves };
+  // Only a reload replaces the pages in which a move was forgotten.
+  merged.isOutdated ||= changes.isOutdated;
   // A post that was moved here has its position in the list, and isn't a new one.
   const hasEntered = (id: string) => {
     const move = moves[id];

@@ -294,6 +294,12 @@ describe('A reminder', () => {
     ['two days before that of the reader', 'Asia/Tokyo', '2027-06-30T12:00:00.000Z', 'Reminder: Oven day'],
     ['its day', 'Africa/Lagos', '2027-06-30T23:00:00.000Z', 'Today: Oven day'],
     ['the day after', 'Africa/Lagos', '2027-07-02T12:00:00.000Z', 'Reminder: Oven day'],
+    [
+      'the day before, where the zone is not known',
+      'Mars/Base',
+      '2027-06-30T12:00:00.000Z',
+      'Tomorrow: Oven day',
+    ],
   ])('names the day as the reader counts it: on %s in %s', (_day, timeZone, at, expected) => {
     expect(toEventSentence(oven('day'), { timeZone, now: Date.parse(at) })).toBe(expected);
   });
@@ -304,6 +310,7 @@ describe('A reminder', () => {
       toEventSentence(params, { timeZone: 'America/New_York', now: Date.parse(time) });
     expect(at('2027-07-01T03:00:00.000Z')).toBe('Tomorrow: Oven day');
     expect(at('2027-07-01T04:00:00.000Z')).toBe('Today: Oven day');
+    expect(toEventSentence(params, { timeZone: 'Mars/Base', now: 0 })).toBe('Reminder: Oven day');
   });
 });
 

@@ -97,7 +97,7 @@ describe('Reminder of the day before', () => {
     expect((await notificationsOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
     for (const person of [going(), maybe()]) {
       expect(await notified(person, event)).toEqual(['Tomorrow: Day before']);
-      expect(await emailed(person, 'Day before')).toEqual(['Tomorrow: Day before']);
+      expect(await emailed(person, 'Day before')).toEqual(['Reminder: Day before']);
     }
     for (const person of [no(), silent(), owner]) {
       expect(await notified(person, event)).toEqual([]);
@@ -321,7 +321,7 @@ describe('Late RSVP', () => {
     await remindAt(starts - 8 * hour - minute);
     expect((await notificationsOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
     expect(await notified(going(), event, starts - 8 * hour)).toEqual(['Today: Delayed']);
-    expect(await emailed(going(), 'Delayed')).toEqual(['Today: Delayed']);
+    expect(await emailed(going(), 'Delayed')).toEqual(['Reminder: Delayed']);
     await remindAt(starts - 4 * minute);
     expect(await notified(going(), event)).toContain('Delayed starts in 4 minutes');
   });

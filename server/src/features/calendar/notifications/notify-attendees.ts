@@ -57,7 +57,8 @@ export async function notifyAttendees(
       params,
       template: eventNotificationEmail,
       values: (timeZone) => ({
-        headline: toEventSentence(params, { timeZone, now: Date.parse(now) }),
+        // An email can wait for the end of quiet hours, so it doesn't say "tomorrow".
+        headline: toEventSentence(params, { timeZone, now: null }),
         event_when: toBothEventTimes(event, timeZone),
         event_where: whereText(event),
         space_name: event.space_name,

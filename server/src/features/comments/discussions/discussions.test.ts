@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '#contract/api.ts';
 import type { Comment } from '#contract/features/comments/comments.ts';
@@ -9,7 +10,7 @@ import { countQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { runJob } from '#testing/jobs.ts';
 import { listen } from '#testing/live.ts';
-import { holdQueries } from '#testing/lock-waits.ts';
+import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
@@ -168,6 +169,20 @@ describe('Comments below a page', () => {
     await setRules(ofPage(page), []);
     await owner.call('like_comment', { comment_id: closed.id });
     expect(await notificationsOf(member, closed.id)).toEqual(['post_like']);
+  });
+
+  it('cannot be liked once their page was closed while the like waited', async () => {
+    const { id: comment_id } = await newComment(member, page.id);
+    const like = await server.db.transaction().execute(async (tx) => {
+      await sql`select from post_comments where id = ${comment_id} for update`.execute(tx);
+      const waiting = outcomeOf(other.call('like_comment', { comment_id }));
+      await untilWaiting(server.db, '%post_comments%');
+      await sql`update courses set comments_enabled = false where id = ${course.id}`.execute(tx);
+      return { waiting };
+    });
+    expect(await like.waiting).toBe('comment_not_found');
+    await sql`update courses set comments_enabled = true where id = ${course.id}`.execute(server.db);
+    expect(await other.call('like_comment', { comment_id })).toMatchObject({ like_count: 1 });
   });
 
   it('are listed without the title of a page that members no longer see', async () => {

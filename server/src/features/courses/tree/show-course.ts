@@ -26,18 +26,20 @@ interface ShownCourse {
 /** When the viewer has done pages that they see, by their number. */
 type Done = ReadonlyMap<number, string>;
 
-/** What completions that are in memory say about a tree. Thousands take a millisecond. */
-const doneMemory = new WeakMap<readonly CompletionRow[], { numbers: LoadedTree['numbers']; done: Done }>();
+/** What completions say about a tree, while both are in memory. Thousands take a millisecond. */
+const doneMemory = new WeakMap<LoadedTree['numbers'], WeakMap<readonly CompletionRow[], Done>>();
 
 function toDone(completions: readonly CompletionRow[], { numbers }: LoadedTree): Done {
-  const known = doneMemory.get(completions);
-  if (known?.numbers === numbers) return known.done;
+  const ofTree = doneMemory.get(numbers) ?? new WeakMap<readonly CompletionRow[], Done>();
+  doneMemory.set(numbers, ofTree);
+  const known = ofTree.get(completions);
+  if (known) return known;
   const done = new Map<number, string>();
   for (const { page_key, time } of completions) {
     const number = numbers.get(page_key);
     if (number !== undefined) done.set(number, time);
   }
-  doneMemory.set(completions, { numbers, done });
+  ofTree.set(completions, done);
   return done;
 }
 

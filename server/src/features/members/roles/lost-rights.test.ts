@@ -57,12 +57,12 @@ const moderatorsOnly: { [Id in OperationId]?: { fields: object; code: ErrorCode 
   create_post: { fields: { post_type: 'announcement' }, code: 'announcement_not_allowed' },
   complete_setup_task: { fields: { task_type: 'description' }, code: 'not_allowed' },
 };
-/** Needs no role: an admin who loses theirs can still cancel what they began. */
-const needsNoRole: OperationId = 'cancel_video_upload';
+/** Acts on what is deleted with the role. */
+const actsOnDeleted: OperationId = 'cancel_video_upload';
 const forEditors = [
   ...withAccess('space-editor'),
   ...writes.filter(
-    (id) => id !== needsNoRole && denialOf(id, 'member') !== null && denialOf(id, 'admin') === null,
+    (id) => id !== actsOnDeleted && denialOf(id, 'member') !== null && denialOf(id, 'admin') === null,
   ),
   ...(Object.keys(moderatorsOnly) as OperationId[]),
 ];

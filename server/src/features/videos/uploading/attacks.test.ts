@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request as openRequest } from 'node:http';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { holdQueries } from '#testing/lock-waits.ts';
@@ -181,7 +181,7 @@ describe('A part that is being received', () => {
     });
     request.write(file.subarray(0, half));
     const incoming = openIncomingVideos(server.running.platform);
-    await vi.waitFor(async () => expect(await incoming.countReceived(id)).toBe(half));
+    await expect.poll(() => incoming.countReceived(id)).toBe(half);
     return { status, sendRest: () => request.end(file.subarray(half)) };
   }
 

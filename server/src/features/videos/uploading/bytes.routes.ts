@@ -52,7 +52,7 @@ async function receivePart(
   try {
     const appended = await incoming.append(id, offset, raw);
     if (appended === 'other-offset') return reply.code(409).send();
-    if (appended === 'received-elsewhere') return reply.code(423).send();
+    if (appended === 'not-received') return reply.code(423).send();
     return reply.code(204).header('upload-offset', appended.arrived).send();
   } catch (error) {
     if (!lostConnection.has(String((error as NodeJS.ErrnoException).code))) throw error;

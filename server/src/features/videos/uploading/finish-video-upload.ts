@@ -71,7 +71,7 @@ export async function finishVideoUpload(
 }
 
 /**
- * Cancels an upload of the viewer, who needs no role for it anymore. What is stored already remains.
+ * Cancels an upload of the viewer, also while the classroom is off. What is stored already remains.
  * @throws AppError `video_upload_not_found`
  */
 export async function cancelVideoUpload(

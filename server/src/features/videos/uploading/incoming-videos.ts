@@ -8,7 +8,7 @@ import { streamablePath } from '../store-video.ts';
 import { openReceptions } from './receptions.ts';
 
 /** What became of a part: how many bytes have arrived, or why it wasn't taken. */
-export type Appended = { arrived: number } | 'other-offset' | 'received-elsewhere';
+export type Appended = { arrived: number } | 'other-offset' | 'not-received';
 
 /** The videos that are being uploaded, on a disk that the processes of this server share. They survive restarts. */
 export interface IncomingVideos {
@@ -72,7 +72,7 @@ export function openIncomingVideos(
         },
         hasAdded: async () => isNext && ((await countReceived(id)) ?? offset) > offset,
       });
-      if (!isHere) return 'received-elsewhere';
+      if (!isHere) return 'not-received';
       return isNext ? { arrived: (await countReceived(id)) ?? offset } : 'other-offset';
     },
     async remove(id) {

@@ -9,6 +9,8 @@ const batchSize = 100;
 export const abandonedAfter = 24 * 60 * 60 * 1000;
 /** How long an upload can take, in milliseconds. Otherwise, one byte a day would keep it, and its storage, for ever. */
 export const longestUpload = 7 * 24 * 60 * 60 * 1000;
+/** How long bytes are kept without a row, which is written after the file, in milliseconds. */
+export const keptWithoutRow = 15 * 60 * 1000;
 
 /**
  * Deletes the bytes and rows of uploads that nothing was added to for a day, or that began a week ago, finished or not, and bytes whose
@@ -19,9 +21,8 @@ export function sweepVideoUploadsJob({ db }: Pick<Platform, 'db'>, incoming: Inc
     name: 'sweep-video-uploads',
     schedule: '41 * * * *',
     async run() {
-      const beforeMs = nowMs() - abandonedAfter;
       const before = {
-        active: new Date(beforeMs).toISOString(),
+        active: new Date(nowMs() - abandonedAfter).toISOString(),
         created: new Date(nowMs() - longestUpload).toISOString(),
       };
       for (;;) {
@@ -32,7 +33,7 @@ export function sweepVideoUploadsJob({ db }: Pick<Platform, 'db'>, incoming: Inc
         }
         if (ids.length < batchSize) break;
       }
-      const unchanged = await incoming.listUnchanged(beforeMs);
+      const unchanged = await incoming.listUnchanged(nowMs() - keptWithoutRow);
       const known = await listKnownVideoUploads(db, unchanged);
       for (const id of unchanged) if (!known.has(id)) await incoming.remove(id);
     },

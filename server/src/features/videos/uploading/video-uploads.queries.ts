@@ -107,7 +107,7 @@ export async function deleteUnfinishedUploads(db: Db, spaceId: string, userIds: 
     order by id for update)`.execute(db);
 }
 
-/** Returns the uploads to which nothing was added since the time `active`, or that were started before `created`. */
+/** Returns the uploads to which nothing was added since the time `active`, or that were started before `created`; none that is being stored. */
 export async function listAbandonedUploads(
   db: Db,
   before: { active: string; created: string },
@@ -117,6 +117,7 @@ export async function listAbandonedUploads(
     .selectFrom('video_uploads')
     .select('id')
     .where((eb) => eb.or([eb('active_at', '<', before.active), eb('created_at', '<', before.created)]))
+    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', finishingSince())]))
     .orderBy('active_at')
     .limit(limit)
     .execute();
