@@ -52,12 +52,15 @@ describe('A post that was moved', () => {
   const moved = aPost({ id: idOf(5) });
   const [circle, other] = [idOf(1), idOf(2)];
   /** Applies the event of a move to a category with rules; those who can open it get its id. */
-  const move = (client: QueryClient, category_id: string | null = null, is_limited = true) => {
+  const move = (
+    client: QueryClient,
+    category_id: string | null = null,
+    is_limited = true,
+    channel = `space:${moved.space_id}`,
+  ) => {
     const payload = { space_id: moved.space_id, post_id: moved.id, version: moved.version + 1 };
-    applyLiveEvent({ type: 'post.moved', payload: { ...payload, category_id, is_limited } } as never, {
-      client,
-      viewerId,
-    });
+    const event = { type: 'post.moved', channel, payload: { ...payload, category_id, is_limited } };
+    applyLiveEvent(event as never, { client, viewerId });
   };
   const unmet = (opens_at: string | null) => ({
     match: 'all',
@@ -106,6 +109,11 @@ describe('A post that was moved', () => {
     ['every category with rules is open', { [circle]: null, [other]: null }],
     ['the event has the id of its category', { [circle]: unmet(null) }, (client) => move(client, circle)],
     ['its category has no rules', { [circle]: unmet(null) }, (client) => move(client, null, false)],
+    [
+      'the event is that of its old category',
+      { [circle]: unmet(null), [other]: null },
+      (client) => move(client, null, true, `category:${other}`),
+    ],
     [
       'the page has it as it is since',
       { [circle]: unmet(null), [other]: null },

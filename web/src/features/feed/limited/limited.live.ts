@@ -7,9 +7,9 @@ registerLiveHandler('categories.changed', ({ payload: { space_id } }, { client }
     .catch(() => {});
 });
 
-registerLiveHandler('post.moved', ({ payload }, { client }) => {
-  // Those who can open its new category get its id.
-  if (!payload.is_limited || payload.category_id !== null) return;
+registerLiveHandler('post.moved', ({ channel, payload }, { client }) => {
+  // Those who can open its new category get its id. That of its old one repeats what the space gets.
+  if (!payload.is_limited || payload.category_id !== null || !channel.startsWith('space:')) return;
   void loadLimitedCode()
     .then(({ recheckPost }) => recheckPost(client, payload))
     .catch(() => {});
