@@ -189,12 +189,13 @@ describe('The images of a page', () => {
     await owner.call('update_course_page', { page_id, content: '<p>None</p>', base_revision: 1 });
     await server.db.updateTable('course_pages').set({ revision: 201 }).where('id', '=', page_id).execute();
     await owner.call('update_course_page', { page_id, content: '<p>Next</p>', base_revision: 201 });
-    const { detached_at } = await server.db
+    const upload = await server.db
       .selectFrom('uploads')
       .select('detached_at')
       .where('id', '=', image.id)
-      .executeTakeFirstOrThrow();
-    expect(detached_at).not.toBeNull();
+      .executeTakeFirst();
+    // The job that deletes it may have been quicker.
+    expect(upload?.detached_at).not.toBeNull();
   });
 
   it('can be downloaded by readers while a published page shows them', async () => {

@@ -264,12 +264,15 @@ describe('Queued notification email', () => {
 
 it('An email about an event waits in quiet hours, and is queued once for their end', async () => {
   const { member } = await newEmailed();
-  const now = Date.parse('2027-01-10T12:00:00.000Z');
+  // Not around the time of day at which the server sends it.
+  const isMorning = new Date().getUTCHours() < 12;
+  const [from, at, to] = isMorning ? ['18:00', '19:00', '21:30'] : ['02:00', '03:00', '05:30'];
+  const now = Date.parse(`2027-01-10T${at}:00.000Z`);
   await member.call('update_space_notification_preferences', {
     space_id: space.id,
     quiet_hours_enabled: true,
-    quiet_hours_start: '11:00',
-    quiet_hours_end: '14:30',
+    quiet_hours_start: from,
+    quiet_hours_end: to,
   });
   const jobs = async () => {
     const { rows } = await sql<{ data: QueuedEmail; start_after: Date }>`
@@ -285,7 +288,7 @@ it('An email about an event waits in quiet hours, and is queued once for their e
     await withFrozenTime(now, () => sendEmailJob(platform).run(data as QueuedEmail));
   const held = (await jobs()).slice(before);
   expect(held.map(({ start_after }) => new Date(start_after).toISOString())).toEqual([
-    '2027-01-10T14:30:00.000Z',
+    `2027-01-10T${to}:00.000Z`,
   ]);
   expect(held[0]?.data.id).toBe(data?.id);
 });
