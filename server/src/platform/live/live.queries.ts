@@ -99,26 +99,25 @@ export async function listLostAnnouncements(db: Db, age: number): Promise<LostAn
 }
 
 const notifying = prepareQuery(
-  (_, sent: { topics: string[]; bodies: string[]; announcements: readonly number[] }) => sql<unknown>`
+  (_, sent: { messages: string; announcements: readonly number[] }) => sql<unknown>`
     with announced as (delete from live_announcements where id = any (${sent.announcements}::bigint[]))
-    select set_config('synchronous_commit', 'off', true), pg_notify(topic, body)
-    from unnest(${sent.topics}::text[], ${sent.bodies}::text[]) m (topic, body)`,
+    select set_config('synchronous_commit', 'off', true), pg_notify(topic, m.body)
+    from json_to_recordset(${sent.messages}::json) as m (topics text[], body text) cross join unnest(m.topics) topic`,
 );
 
 /**
- * Notifies other processes by topic, and deletes the announcements of that. Its commit doesn't wait for the disk: NOTIFY holds
- * a lock of the whole cluster until the commit.
+ * Notifies other processes by topic, and deletes the announcements of that. Each body is sent to the database once: a message to
+ * a group has the topics of all its participants. Its commit doesn't wait for the disk: NOTIFY holds a lock of the whole cluster
+ * until the commit.
  */
 export async function notifyTopics(
   db: Db,
   messages: readonly { topic: string; body: string }[],
   announcements: readonly number[],
 ): Promise<void> {
-  await notifying.run(db, {
-    topics: messages.map(({ topic }) => topic),
-    bodies: messages.map(({ body }) => body),
-    announcements,
-  });
+  const byBody = Map.groupBy(messages, ({ body }) => body);
+  const grouped = [...byBody].map(([body, same]) => ({ topics: same.map(({ topic }) => topic), body }));
+  await notifying.run(db, { messages: JSON.stringify(grouped), announcements });
 }
 
 /** Deletes the announcements of events that the other processes have been notified of. */
