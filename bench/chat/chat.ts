@@ -175,7 +175,7 @@ async function measureThroughput(
   ];
 }
 
-/** Measures the processor time of a message, of the server and of PostgreSQL, while several are always under way. */
+/** Measures the processor time of a message, of the server, PostgreSQL and this process, while several are always under way. */
 async function measureProcessorTime(
   { child }: RunningHearth,
   sender: Sender,
@@ -191,16 +191,23 @@ async function measureProcessorTime(
   };
   const sendAll = (until: number) => Promise.all(Array.from({ length: atOnce }, () => sendSome(until)));
   await sendAll(counted / 4);
-  const [began, server, postgres] = [
+  const [began, server, postgres, own] = [
     now(),
     await child.call('usage', undefined),
     await postgresTime(database.client),
+    process.cpuUsage(),
   ];
   await sendAll(counted / 4 + counted);
   const took = (now() - began) / 1000;
+  const { user, system } = process.cpuUsage(own);
   const serverMs = ((await child.call('usage', undefined)).cpu - server.cpu) / 1000 / counted;
   const postgresMs = (((await postgresTime(database.client)) - postgres) * 1000) / counted;
-  return [figure(counted / took), figure(serverMs), figure(postgresMs)];
+  return [
+    figure(counted / took),
+    figure(serverMs),
+    figure(postgresMs),
+    figure((user + system) / 1000 / counted),
+  ];
 }
 
 /** Measures requests to a small and a large conversation or list, one at a time, alternating. */
@@ -296,7 +303,7 @@ export async function benchChat(options: BenchOptions): Promise<void> {
     );
     printTable(
       `${atOnce} messages at a time (ms of processor time for each)`,
-      ['a second', 'server', 'PostgreSQL'],
+      ['a second', 'server', 'PostgreSQL', 'load generator'],
       [await measureProcessorTime(hearth, sender, database)],
     );
     printTable(
