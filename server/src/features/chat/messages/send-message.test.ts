@@ -64,6 +64,16 @@ describe('Sending a message', () => {
     expect(trips.at(-1)?.text).toContain('insert into live_events');
   });
 
+  it('looks for links, mentioned people and other messages only if it has some', async () => {
+    const { ann, bob, conversation_id } = await newPair();
+    const statements = async (text: string) =>
+      (await recordQueries(() => sendText(ann, conversation_id, text))).map((query) => query.text).join();
+    const optional = /link_previews|chat_participants mp|chat_messages rm/;
+    expect(await statements('Hello')).not.toMatch(optional);
+    expect(await statements('https://example.com/a')).toMatch(/link_previews/);
+    expect(await statements(`@${bob.user.username} hello`)).toMatch(/chat_participants mp/);
+  });
+
   it('returns the message as a fetch does, with what it replies to, whom it mentions, its link and its image', async () => {
     const [ann, bob] = await newChatters(server, 2);
     if (!ann || !bob) throw new Error('no people');

@@ -3,7 +3,7 @@ import type { MentionedPerson, VoiceShape } from '#contract/features/chat/messag
 import type { Person } from '#contract/users.ts';
 import type { CommitWrite } from '#server/platform/db/after-commit.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { prepareQuery } from '#server/platform/db/prepare-query.ts';
+import { prepareQuery, prepareVariants } from '#server/platform/db/prepare-query.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { queueLink } from '../../posts/index.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
@@ -97,9 +97,15 @@ interface SendInput {
   link_url: string | null;
 }
 
-const preconditions = prepareQuery((_, input: SendInput) => {
+/** What a message has. The database prepares to read all of it at each run, even what it then doesn't read. */
+interface SendVariant {
+  replies: boolean;
+  mentions: boolean;
+  links: boolean;
+}
+
+const preconditions = prepareVariants(({ replies, mentions, links }: SendVariant, input: SendInput) => {
   const replyToId = sql`${input.reply_to_id}::uuid`;
-  const linkUrl = sql`${input.link_url}::text`;
   return sql<SendPreconditions>`
     select p.status, ${personJson('u')} as sender, u.created_at as signed_up_at, p.last_read_seq,
       exists (select from message_drafts d where d.conversation_id = p.conversation_id and d.user_id = p.user_id
@@ -110,13 +116,17 @@ const preconditions = prepareQuery((_, input: SendInput) => {
       (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
         where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
         as earlier,
-      case when ${replyToId} is not null then (
+      ${
+        replies
+          ? sql`(
         select ${repliedJson(sql`true`)} from chat_messages rm join users rs on rs.id = rm.sender_id
         where rm.id = ${replyToId} and rm.conversation_id = p.conversation_id and ${isReadable(sql`rm.seq`)}
-          and rm.deleted_at is null and rm.kind <> 'system') end as reply_to,
-      case when ${replyToId} is null then 1 else ${sharedSeq(sql`p.conversation_id`)} end as shared_seq,
-      case when ${input.usernames}::text[] <> '{}' then ${participantsNamed(sql`p.conversation_id`, input.usernames)} end as mentioned,
-      case when ${linkUrl} is not null then ${previewOf(linkUrl)} end as link_preview
+          and rm.deleted_at is null and rm.kind <> 'system')`
+          : sql`null`
+      } as reply_to,
+      ${replies ? sharedSeq(sql`p.conversation_id`) : sql`1`} as shared_seq,
+      ${mentions ? participantsNamed(sql`p.conversation_id`, input.usernames) : sql`null`} as mentioned,
+      ${links ? previewOf(sql`${input.link_url}::text`) : sql`null`} as link_preview
     from chat_participants p join chat_conversations c on c.id = p.conversation_id join users u on u.id = p.user_id
     where p.conversation_id = ${input.conversation_id}::uuid and p.user_id = ${input.sender_id}::uuid`;
 });
@@ -126,7 +136,9 @@ const preconditions = prepareQuery((_, input: SendInput) => {
  * participant are locked. Null if they were never in it.
  */
 export async function loadSendPreconditions(db: Db, input: SendInput): Promise<SendPreconditions | null> {
-  const [row] = await preconditions.run(db, input);
+  const { reply_to_id, usernames, link_url } = input;
+  const variant = { replies: reply_to_id !== null, mentions: usernames.length > 0, links: link_url !== null };
+  const [row] = await preconditions.run(db, variant, input);
   return row ?? null;
 }
 
