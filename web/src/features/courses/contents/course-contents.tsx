@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { useCourse } from '../course-context.ts';
-import { OnDesktop, OnPhone } from '../reading/device.tsx';
+import { OnDesktop, OnPhone, useDevice } from '../reading/device.tsx';
 import { TreeList } from '../tree/tree-list.tsx';
 import { toRows } from '../tree/tree-rows.ts';
 import { MissingPages } from './missing-pages.tsx';
@@ -11,7 +11,8 @@ import { TextMatches } from './text-matches.tsx';
 
 /** The folders and pages of a course. `search` limits them to titles that contain it. */
 export function CourseContents({ search }: { search: string }) {
-  const { tree } = useCourse();
+  const { tree, pageId } = useCourse();
+  const device = useDevice();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const query = search.trim();
   const rows = useMemo(() => toRows(tree, closed, query), [tree, closed, query]);
@@ -22,6 +23,8 @@ export function CourseContents({ search }: { search: string }) {
   const toggle = (id: string) => (closed.has(id) ? open(id) : setClosed(new Set([...closed, id])));
   if (tree.pages.length === 0 && tree.folders.length === 0) return <NoPages />;
   const isSearch = query !== '';
+  // Beside the contents, in place of the page that isn't here.
+  const isReportedInPlace = pageId === null && device === 'desktop';
   if (isSearch && tree.missing)
     return (
       <MissingPages>
@@ -32,7 +35,7 @@ export function CourseContents({ search }: { search: string }) {
   if (isSearch && foundIds.length === 0) return <TextMatches query={query} foundIds={foundIds} />;
   return (
     <nav aria-label={t('Pages')} className="grid grid-cols-1 gap-3">
-      {tree.missing && <MissingPages />}
+      {tree.missing && !isReportedInPlace && <MissingPages />}
       <TreeList rows={rows} isSearch={isSearch} onToggle={toggle} onOpen={open} />
       {isSearch && <TextMatches query={query} foundIds={foundIds} />}
     </nav>

@@ -144,11 +144,20 @@ describe('A request for all pages that fails', () => {
     const main = () => document.querySelector<HTMLElement>('.course-main') as HTMLElement;
     expect(await within(main()).findByText(title)).toBeTruthy();
     expect(within(main()).getByText('Too many requests.')).toBeTruthy();
+    expect(screen.getAllByText(title)).toHaveLength(1);
     await userEvent.click(within(main()).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(asked).toHaveLength(3));
     expect(screen.queryByText(title)).toBeNull();
     sendAll();
     expect(await screen.findByRole('heading', { name: 'Lesson 350' })).toBeTruthy();
+  });
+
+  it('is reported once beside the last page of the part', async () => {
+    const { asked, failAll } = open({ md: idOf(64), from: 0 });
+    await screen.findByRole('heading', { name: 'Lesson 64' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    failAll();
+    expect(await screen.findAllByText(title)).toHaveLength(1);
   });
 
   it('is reported once beside the contents, also instead of a search', async () => {
@@ -193,6 +202,20 @@ describe('The last page of the part that is here', () => {
     sendAll();
     await waitFor(() => expect(href()).toBe(`${path}?md=${idOf(233)}`));
     expect(screen.queryByText(end)).toBeNull();
+  });
+
+  it('does not go on by itself once the request failed', async () => {
+    const { asked, failAll, sendAll, hasAll, href, container } = open({ md: idOf(64), from: 0 });
+    await screen.findByRole('heading', { name: 'Lesson 64' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await userEvent.click(screen.getByText('Next →', { selector: 'button' }));
+    failAll();
+    await waitFor(() => expect(container.querySelector('.lesson [role=alert]')).not.toBeNull());
+    const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+    if (retry) await userEvent.click(retry);
+    sendAll();
+    await hasAll();
+    expect(href()).toBe(path);
   });
 
   it('offers the next one once it is here, without going on by itself', async () => {

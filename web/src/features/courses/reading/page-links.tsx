@@ -25,7 +25,12 @@ export function PageLinks({ previous, next, number, isLast, onEnd }: PageLinksPr
   const { tree } = useCourse();
   return (
     <>
-      {!next && !isLast && <MissingPages />}
+      {((!next && !isLast) || (!previous && number > 1)) && (
+        // Elsewhere, the contents beside it say so.
+        <OnPhone>
+          <MissingPages />
+        </OnPhone>
+      )}
       {(previous || next) && (
         <OnDesktop className="mt-10 grid grid-cols-2 gap-4 border-t border-line pt-4">
           <span>

@@ -126,9 +126,14 @@ function useShow(): (md: string) => void {
   );
 }
 
-/** Returns a function that lets the next page, which isn't here yet, be shown once it is. */
+/** Returns a function that lets the next page, which isn't here yet, be shown once it is, unless the request for it fails. */
 function useShowOnceHere(next: CoursePageSummary | undefined, show: (md: string) => void): () => void {
+  const { rest } = useCourse();
   const [isAwaited, setAwaited] = useState(false);
+  const hasFailed = rest.error !== null;
+  useEffect(() => {
+    if (hasFailed) setAwaited(false);
+  }, [hasFailed]);
   const id = isAwaited ? next?.id : undefined;
   useEffect(() => {
     if (id) show(id);
