@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { importChunks } from './tools/import-chunks.ts';
 import { compileMessages } from './tools/messages/compile-messages.ts';
 import { trimIcons } from './tools/trim-icons.ts';
 
@@ -47,7 +48,7 @@ const loadedByAll = /\/(entry-client|libraries|shared|icons|rolldown-runtime)-[\
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), tailwindcss(), compileMessages(), trimIcons()],
+  plugins: [react(), tailwindcss(), compileMessages(), trimIcons(), importChunks()],
   // For old browsers, `:dir()` would become a list of languages, which isn't the direction of a text with `dir="auto"`.
   css: { lightningcss: { exclude: dirSelector } },
   build: {
@@ -57,8 +58,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Each page contains these lists.
-      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => !loadedByAll.test(file)),
+      // Each page contains these lists. Without imports, Vite would leave out the script itself.
+      resolveDependencies: (file, dependencies) =>
+        [...new Set([file, ...dependencies])].filter((path) => !loadedByAll.test(path)),
     },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -113,6 +113,46 @@ test('What was loaded in time opens offline; other menus keep the page, and open
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
 });
 
+test('A comment can be written offline, and what failed to load opens once the network is back', async ({
+  people,
+}) => {
+  const { member, space, write } = await people.scene('Tunnel');
+  const { page } = member;
+  const post = await write('On the train');
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const files = '**/assets/{comment-composer,go-keys}-*.js';
+  await page.route(files, (route) => route.abort());
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
+  const button = page.getByRole('button', { name: 'Write a comment' });
+  const field = page.getByRole('textbox', { name: 'Write a comment' });
+  const toast = page.locator('.toast');
+  await button.click();
+  await expect(toast).toContainText("Couldn't load this");
+  await expect(toast).toContainText('Check your connection and try again.');
+  await expect(toast).not.toContainText('version');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(toast).toContainText("Couldn't load this");
+  await page.unrouteAll({ behavior: 'wait' });
+  await button.click();
+  await expect(field).toBeVisible();
+
+  await page.reload();
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /comment-composer-/.test(name)),
+    );
+  await expect.poll(isLoaded).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await button.click();
+  await field.fill('Written in a tunnel');
+  await expect(field).toHaveText('Written in a tunnel');
+  await page.context().setOffline(false);
+  expect(errors).toEqual([]);
+});
+
 test('What could not be loaded during an outage appears after it', async ({ people, isMobile }) => {
   test.skip(isMobile, 'Phones show the agenda, which needs no further request.');
   const { member, space } = await people.scene('Tunnel');

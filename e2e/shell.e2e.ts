@@ -42,6 +42,53 @@ test('Nothing of the first user remains for the second: in storage, on screen or
   await expect(page.getByText(member.email)).toHaveCount(0);
 });
 
+test('Logging out in one tab covers the others, which keep what was typed for the same user only', async ({
+  people,
+  page,
+}) => {
+  const { member, space, write } = await people.scene('Two tabs');
+  const post = await write('On the train');
+  await logIn(page, member);
+  const path = `/${space.subdomain}/post/${post.slug}`;
+  const other = await page.context().newPage();
+  const field = other.getByRole('textbox', { name: 'Write a comment' });
+  const text = other.getByText('Half a thought');
+  const covered = other.getByRole('heading', { name: "You've been logged out" });
+  const leave = async () => {
+    await openMenu(page);
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await expect(covered).toBeVisible();
+    await expect(text).toHaveCount(0);
+    expect(new URL(other.url()).pathname).toBe(path);
+    await other.getByRole('link', { name: 'Log in again' }).click();
+  };
+  const enter = async ({ email }: Person) => {
+    await other.getByLabel('Email').fill(email);
+    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.getByRole('button', { name: 'LOG IN' }).click();
+    await other.waitForURL((url) => url.pathname !== '/login');
+  };
+  await other.goto(path);
+  await other.getByRole('button', { name: 'Write a comment' }).click();
+  await field.fill('Half a thought');
+  await leave();
+  await enter(member);
+  await other.waitForURL(`**${path}`);
+  await other.getByRole('button', { name: /Half a thought/ }).click();
+  await expect(field).toHaveText('Half a thought');
+
+  await field.press('End');
+  await field.pressSequentially('!');
+  await page.goto('/discover');
+  await leave();
+  await enter(await people.person('Beatriz'));
+  await expect(text).toHaveCount(0);
+  expect(
+    await other.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain('Half a thought');
+});
+
 test('Logging out works while the server is unreachable', async ({ people }) => {
   const { page } = await people.person('Rosa');
   await page.goto('/discover');

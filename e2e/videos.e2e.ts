@@ -63,8 +63,13 @@ test('A video arrives over a network that fails, and is watched on two devices u
   // It's stopped before it jumps, so that it stays where the captions are expected.
   await player(phone).press('k');
   await expect(player(phone).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await player(phone).getByRole('slider', { name: 'Position' }).fill('6');
+  const slider = player(phone).getByRole('slider', { name: 'Position' });
+  await slider.fill('6');
   await expect.poll(() => position(phone)).toBeCloseTo(6, 0);
+  // The ring of its focus is light on a dark picture, and dark around that.
+  await slider.press('Shift');
+  await expect(slider).toHaveCSS('outline', /rgb\(255, 255, 255\) solid 2px/);
+  await expect(slider).toHaveCSS('box-shadow', /rgba\(0, 0, 0, 0\.8\).* 4px/);
 
   // Captions over the video follow it, and the transcript jumps.
   await player(phone).press('c');

@@ -5,10 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { readEmptyPage } from './app/empty-page.ts';
 import { createPageRouter } from './app/routing/router.ts';
+import { readDescriptor } from './app/start/session-refresh.ts';
 import { showStartFailure } from './app/start/start-failure.ts';
 import { startPage } from './app/start/start-page.ts';
 import { reloadPage, sessionQuery } from './features/auth/index.ts';
 import { call } from './lib/api/api-client.ts';
+import { restoreDrafts } from './lib/cache/drafts.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
 import { LiveClient } from './lib/live/live-client.ts';
 
@@ -21,6 +23,7 @@ function start(): void {
     showStartFailure();
     return;
   }
+  restoreDrafts(readDescriptor(document.cookie)?.user_id);
   const queryClient = createQueryClient(call, reloadPage);
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
   const live = new LiveClient(() => ({ client: queryClient, viewerId: viewerId() }));

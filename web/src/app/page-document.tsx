@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
 import { LiveClientContext } from '#web/lib/live/use-live.ts';
-import { useSignedOutInPlace } from '#web/lib/session/offline-sign-out.ts';
+import { useSignedOutInPlace } from '#web/lib/session/sign-out-in-place.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { PageQueriesElement } from './page-queries-element.tsx';
@@ -18,7 +18,7 @@ const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   const locale = currentLocale();
-  const isSignedOut = useSignedOutInPlace();
+  const signedOut = useSignedOutInPlace();
   useEffect(() => void replayEarlyInput(), []);
   return (
     <html
@@ -45,7 +45,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
             <LiveClientContext value={live}>
               {/* Failures of pages are caught inside; this is for the header and the navigation. */}
               <CatchBoundary getResetKey={() => 'shell'} errorComponent={PageError}>
-                {isSignedOut ? <SignedOutScreen /> : <Shell>{children}</Shell>}
+                {signedOut ? <SignedOutScreen reason={signedOut} /> : <Shell>{children}</Shell>}
               </CatchBoundary>
             </LiveClientContext>
           </UiProvider>

@@ -6,6 +6,7 @@ import { ApiError, isApiError, isConnectionError, NetworkError } from '#web/lib/
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useReconnect } from '#web/lib/live/reconnect.ts';
 import { ModuleLoadError } from '#web/lib/loading/load-module.ts';
+import { describeLoadFailure } from '#web/lib/loading/show-load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { reportError } from './report-error.ts';
@@ -76,7 +77,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {isModule
-          ? t('You may be offline, or a new version is available. Your drafts are saved.')
+          ? describeLoadFailure(error)
           : toMessage(
               error,
               // Only errors of the page itself are reported.

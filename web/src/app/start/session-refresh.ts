@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionSeconds } from '#contract/features/auth/session.ts';
-import { sessionQuery } from '#web/features/auth/index.ts';
+import { leaveEndedSession, sessionQuery } from '#web/features/auth/index.ts';
 import { getApiClient, isWorthRetrying } from '#web/lib/cache/query-client.ts';
+import { readSignedOutReason } from '#web/lib/session/sign-out-in-place.ts';
 
 /** How long before its end a session is extended, in milliseconds. */
 const renewBefore = 5 * 60_000;
@@ -50,8 +51,8 @@ export function readDescriptor(cookies: string): { user_id: string; expires_at: 
 }
 
 /**
- * Extends the session shortly before it ends, and reloads the page when another tab of this browser has signed in or
- * out, so that one user's page isn't shown to another.
+ * Extends the session shortly before it ends. Reloads the page when another tab of this browser has signed in, so that one
+ * user's page isn't shown to another, and leaves the session when another tab has signed out.
  */
 export function refreshSessionPeriodically(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +62,10 @@ export function refreshSessionPeriodically(client: QueryClient): void {
   const isSignedIn = Boolean(client.getQueryData(sessionQuery.queryKey)?.user);
   const check = () => {
     const descriptor = readDescriptor(document.cookie);
+    if (readSignedOutReason()) return;
     if (descriptor?.user_id !== userAtStart) {
-      window.location.reload();
+      if (!descriptor && isSignedIn) leaveEndedSession();
+      else window.location.reload();
       return;
     }
     clearTimeout(timer);

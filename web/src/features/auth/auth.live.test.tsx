@@ -32,12 +32,14 @@ describe('the end of a session of the viewer', () => {
     await Promise.resolve();
   }
 
-  it('leads to the landing page if it was the one of this browser', async () => {
+  it('signs out in place if it was the one of this browser', async () => {
     await endSession(null);
-    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
+    const { readSignedOutReason } = await import('#web/lib/session/sign-out-in-place.ts');
+    await waitFor(() => expect(readSignedOutReason()).toBe('elsewhere'));
+    expect(replace).not.toHaveBeenCalled();
   });
 
-  it('leads there if someone else is signed in meanwhile', async () => {
+  it('leads to the landing page if someone else is signed in meanwhile', async () => {
     await endSession(anAccount({ id: idOf(2) }));
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
   });

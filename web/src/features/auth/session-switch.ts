@@ -1,8 +1,9 @@
 import { call, NetworkError } from '#web/lib/api/api-client.ts';
-import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts';
+import { keepDrafts } from '#web/lib/cache/drafts.ts';
+import { closeLocal, listLocal, readLocal, rejectWrites } from '#web/lib/cache/local-store.ts';
 import { unsentMark } from '#web/lib/outbox/unsent-mark.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
-import { signOutInPlace } from '#web/lib/session/offline-sign-out.ts';
+import { signOutInPlace } from '#web/lib/session/sign-out-in-place.ts';
 import { markSignedIn } from '#web/lib/session/signed-in-mark.ts';
 import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
@@ -45,7 +46,20 @@ function wasJustReloaded(): boolean {
 export function reloadPage(): void {
   if (isLeaving || wasJustReloaded()) return;
   isLeaving = true;
+  keepDrafts();
   window.location.reload();
+}
+
+/**
+ * Replaces the page after its session has ended elsewhere, such as by signing out in another tab. It stays at its address, and
+ * what was typed is kept in this tab for when the same user logs in again; nothing of the session can be read anymore.
+ */
+export function leaveEndedSession(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  keepDrafts();
+  rejectWrites();
+  signOutInPlace('elsewhere');
 }
 
 /** How long signing out waits for unsaved input to reach the server, in milliseconds. */
@@ -89,6 +103,6 @@ export async function signOut(userId?: string): Promise<void> {
   closeLocal([...listUnsaved(), unsentMark]);
   if (failure instanceof NetworkError) {
     delete dataset.waiting;
-    signOutInPlace();
+    signOutInPlace('offline');
   } else window.location.replace(failure === null ? '/login' : '/');
 }

@@ -98,11 +98,11 @@ it('stays in the app if there is no connection, which would not load another pag
   });
   window.history.replaceState(null, '', '/analog-photography/space');
   await signOut();
-  const { useSignedOutInPlace } = await import('#web/lib/session/offline-sign-out.ts');
+  const { useSignedOutInPlace } = await import('#web/lib/session/sign-out-in-place.ts');
   expect(replace).not.toHaveBeenCalled();
   expect(document.cookie).toBe('hearth_signed_out=1');
   expect(document.URL).toMatch(/\/$/);
-  expect(renderHook(useSignedOutInPlace).result.current).toBe(true);
+  expect(renderHook(useSignedOutInPlace).result.current).toBe('offline');
 });
 
 it('has nothing to complete after a normal sign-out', async () => {

@@ -5,7 +5,9 @@ import {
   deleteOldDrafts,
   draftDelay,
   flushOnLeave,
+  keepDrafts,
   listDrafts,
+  restoreDrafts,
   useSavedDraft,
 } from './drafts.ts';
 import { clearLocal, listLocal, readLocal, writeLocal } from './local-store.ts';
@@ -107,5 +109,50 @@ describe('drafts', () => {
     expect(readLocal('last-space')).toBeNull();
     expect(localStorage.getItem('hearth.theme')).toBe('dark');
     expect(localStorage.getItem('other')).toBe('stays');
+  });
+});
+
+describe('what was typed before another tab has signed out', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  const nameOf = (key: string) => `draft.rosa.${key}`;
+  /** Types, and deletes what the browser has stored, as another tab does when it signs out. */
+  function typeAndEnd(): void {
+    new DraftStore('rosa', 'comment:half').write({ html: 'Half a' });
+    new DraftStore('rosa', 'post:synced').write({ synced: true });
+    const sent = new DraftStore('rosa', 'comment:sent');
+    sent.write({ html: 'Sent' });
+    sent.clear();
+    keepDrafts();
+    clearLocal();
+  }
+
+  it('is there again for the same user, once, without what was sent or the server has', () => {
+    typeAndEnd();
+    restoreDrafts(undefined);
+    expect(listLocal('draft.')).toEqual([]);
+    restoreDrafts('rosa');
+    expect(listLocal('draft.')).toEqual([nameOf('comment:half')]);
+    expect(readLocal(nameOf('comment:half'))).toMatchObject({ value: { html: 'Half a' } });
+    clearLocal();
+    restoreDrafts('rosa');
+    expect(listLocal('draft.')).toEqual([]);
+  });
+
+  it('does not replace what is stored since', () => {
+    typeAndEnd();
+    writeLocal(nameOf('comment:half'), { value: { html: 'Newer' }, at: Date.now() });
+    restoreDrafts('rosa');
+    expect(readLocal(nameOf('comment:half'))).toMatchObject({ value: { html: 'Newer' } });
+  });
+
+  it('is deleted when someone else logs in', () => {
+    typeAndEnd();
+    restoreDrafts('bea');
+    expect([listLocal('draft.'), sessionStorage.length]).toEqual([[], 0]);
+    restoreDrafts('rosa');
+    expect(listLocal('draft.')).toEqual([]);
   });
 });

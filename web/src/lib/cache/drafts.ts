@@ -23,6 +23,43 @@ function writeDraft(name: string, draft: SavedDraft<unknown> | null): void {
   else unstored.set(name, draft);
 }
 
+/** What was typed last on this page, by name, without what was sent or discarded. */
+const typed = new Map<string, SavedDraft<unknown>>();
+
+/** Where a tab keeps what was typed on a page whose session has ended. */
+const keptName = 'hearth.kept-drafts';
+
+/**
+ * Keeps in this tab what was typed on this page and the server doesn't have, for when the same user logs in again in it: signing
+ * out in another tab deletes the drafts of the browser.
+ */
+export function keepDrafts(): void {
+  const kept = [...typed].filter(([, { value }]) => (value as { synced?: boolean } | null)?.synced !== true);
+  if (kept.length === 0) return;
+  try {
+    sessionStorage.setItem(keptName, JSON.stringify(kept));
+  } catch {
+    // Without storage, they are lost, as with any reload.
+  }
+}
+
+/**
+ * Restores what `keepDrafts` has kept of this user, and deletes that of others. Call it before anything reads drafts; a page
+ * without a user changes nothing.
+ */
+export function restoreDrafts(userId: string | undefined): void {
+  if (userId === undefined) return;
+  try {
+    const text = sessionStorage.getItem(keptName);
+    if (text === null) return;
+    sessionStorage.removeItem(keptName);
+    for (const [name, draft] of JSON.parse(text) as [string, SavedDraft<unknown>][])
+      if (name.startsWith(nameOf(userId, '')) && !readDraft(name)) writeDraft(name, draft);
+  } catch {
+    // Unreadable, or no storage.
+  }
+}
+
 /** Deletes drafts that are older than 30 days or unreadable. */
 export function deleteOldDrafts(now: number): void {
   for (const name of listLocal('draft.')) {
@@ -62,6 +99,7 @@ export class DraftStore<T> {
   /** Saves a value after `draftDelay`. */
   write(value: T): void {
     this.#pending = value;
+    typed.set(this.#name, { value, at: Date.now() });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), draftDelay);
   }
@@ -78,6 +116,7 @@ export class DraftStore<T> {
   clear(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;
+    typed.delete(this.#name);
     writeDraft(this.#name, null);
   }
 }

@@ -45,8 +45,13 @@ export function clearLocal(names: readonly string[] = []): void {
   }
 }
 
-/** Does the same and rejects later writes, so that responses still in flight are not stored while the page is left. */
+/** Rejects later writes: what this page still stores would survive the end of its session. */
+export function rejectWrites(): void {
+  isClosed = true;
+}
+
+/** Deletes the same and rejects later writes, so that responses still in flight are not stored while the page is left. */
 export function closeLocal(names: readonly string[]): void {
   clearLocal(names);
-  isClosed = true;
+  rejectWrites();
 }

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
-import { notifyReconnect } from '../live/reconnect.ts';
+import { notifyReconnect, setOffline } from '../live/reconnect.ts';
+import { ChunkError, type ChunkFailure } from './import-chunk.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import { LazyPopup, lazyOverlay } from './lazy-overlay.tsx';
 import { retryDelay } from './load-module.ts';
+import { preloadWhenIdle } from './when-idle.ts';
 
 const offline = new TypeError('Failed to fetch dynamically imported module: /assets/menu.js');
 beforeEach(() => void vi.useFakeTimers());
@@ -24,6 +26,11 @@ describe('A popup whose code fails to load', () => {
     const menu = lazyOverlay(async () => (await load()) as () => React.ReactNode);
     render(<LazyPopup popup={menu} popupProps={{}} button={<button type="button">Your account</button>} />);
   });
+  // What failed waits for the connection.
+  afterEach(async () => {
+    load.mockResolvedValue(() => null);
+    await act(async () => notifyReconnect());
+  });
 
   it('keeps the focused button and shows a toast without the exception', async () => {
     const before = button();
@@ -42,6 +49,33 @@ describe('A popup whose code fails to load', () => {
     load.mockResolvedValue(() => <p>Log Out</p>);
     fireEvent.click(button());
     await retry();
+    expect(screen.getByText('Log Out')).toBeTruthy();
+  });
+
+  it.each<[ChunkFailure, boolean, RegExp, string | undefined]>([
+    ['network', false, /^You're offline\. Try again when you're back online\.$/, undefined],
+    ['network', true, /^Check your connection and try again\.$/, undefined],
+    ['gone', true, /^There's a new version\. Reload the page/, 'Reload page'],
+    ['other', true, /^Try again\. If it keeps failing, reload the page\./, 'Reload page'],
+  ])('says why: %s (online: %s)', async (reason, onLine, description, action) => {
+    vi.stubGlobal('navigator', { onLine });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    load.mockRejectedValue(new ChunkError('/assets/menu.js', reason));
+    fireEvent.click(button());
+    await retry();
+    expect(readToast()).toMatchObject({ description: expect.stringMatching(description) });
+    expect(readToast()?.action?.label).toBe(action);
+  });
+
+  it('loads it when the connection is back, once, so that the next press opens it at once', async () => {
+    fireEvent.click(button());
+    await retry();
+    load.mockReset().mockResolvedValue(() => <p>Log Out</p>);
+    await act(async () => notifyReconnect());
+    await act(async () => notifyReconnect());
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Log Out')).toBeNull();
+    fireEvent.click(button());
     expect(screen.getByText('Log Out')).toBeTruthy();
   });
 
@@ -89,6 +123,19 @@ it.each([
   expect(load).toHaveBeenCalledTimes(loads);
 });
 
+it('What was to be loaded while the browser is idle loads after an outage, not before its end', async () => {
+  const load = vi.fn();
+  vi.stubGlobal('navigator', { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  preloadWhenIdle(load);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(load).not.toHaveBeenCalled();
+  vi.stubGlobal('navigator', { onLine: true });
+  notifyReconnect();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 it('takes its place with a button to try again, which reconnecting presses too', async () => {
   const load = vi.fn().mockRejectedValue(offline);
   const { Component } = lazyComponent(async () => (await load()) as () => React.ReactNode);
@@ -99,7 +146,11 @@ it('takes its place with a button to try again, which reconnecting presses too',
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('Loading')).toBeTruthy();
   await retry();
-  expect(screen.getByRole('alert')).toBeTruthy();
+  act(() => setOffline(true));
+  expect(screen.getByRole('alert').textContent).toBe(
+    "You're offline. This will load when you're back online.",
+  );
+  act(() => setOffline(false));
   load.mockResolvedValue(() => <p>Editor</p>);
   act(notifyReconnect);
   await retry();

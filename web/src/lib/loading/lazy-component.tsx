@@ -2,9 +2,9 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useRef, u
 import { createPortal } from 'react-dom';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useReconnect } from '../live/reconnect.ts';
+import { onReconnect, useIsOffline, useReconnect } from '../live/reconnect.ts';
 import { loadModule } from './load-module.ts';
+import { showLoadFailure } from './show-load-failure.ts';
 
 interface LazyProps {
   /** Shown until the component is loaded. Default: a bar at the top of the window if `onLoadFailure` is given, else nothing. */
@@ -25,43 +25,48 @@ export interface LazyComponent<Props extends object> {
   preload: () => Promise<boolean>;
 }
 
-function showLoadFailure(): void {
-  const isOffline = !navigator.onLine;
-  toast({
-    title: t("Couldn't load this"),
-    description: isOffline
-      ? t('Check your connection and try again.')
-      : t(
-          'Try again. If it keeps failing, reload the page: there may be a new version. Your drafts are saved.',
-        ),
-    variant: 'destructive',
-    ...(isOffline ? {} : { action: { label: t('Reload page'), onPress: () => window.location.reload() } }),
-  });
-}
-
 /** The code of a component. */
 interface Source<Props extends object> {
   load: () => Promise<ComponentType<Props>>;
   /** Null until it is loaded. */
   component: ComponentType<Props> | null;
+  /** Whether it failed to load, and is loaded when the connection is back. */
+  isWaiting: boolean;
+}
+
+function preload<Props extends object>(source: Source<Props>): Promise<boolean> {
+  return source.load().then(
+    (component) => {
+      source.component = component;
+      return true;
+    },
+    () => {
+      loadWhenBack(source);
+      return false;
+    },
+  );
+}
+
+/** Loads what failed when the connection is back, so that it also opens in the next outage. */
+function loadWhenBack<Props extends object>(source: Source<Props>): void {
+  if (source.isWaiting) return;
+  source.isWaiting = true;
+  const stop = onReconnect(() => {
+    stop();
+    source.isWaiting = false;
+    if (!source.component) void preload(source);
+  });
 }
 
 /** Creates a component that is loaded by `preload` or when it is first rendered in the browser. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  const source: Source<Props> = { load, component: null };
+  const source: Source<Props> = { load, component: null, isWaiting: false };
   return {
     // biome-ignore lint/correctness/noComponentHookFactories: callers create each component once, in a module.
     Component: (props) => <LazySlot source={source} given={props} />,
-    preload: () =>
-      load().then(
-        (component) => {
-          source.component = component;
-          return true;
-        },
-        () => false,
-      ),
+    preload: () => preload(source),
   };
 }
 
@@ -92,11 +97,12 @@ function LazySlot<Props extends object>({
         source.component = component;
         if (isCurrent) setReady(true);
       },
-      () => {
+      (error: unknown) => {
+        loadWhenBack(source);
         if (!isCurrent) return;
         if (!latest.current) setFailed(true);
         else {
-          showLoadFailure();
+          showLoadFailure(error);
           latest.current();
         }
       },
@@ -123,13 +129,20 @@ function LoadingBar() {
 
 /** Takes the place of a component that couldn't be loaded. Tries again by itself when the connection is back. */
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useIsOffline();
   useReconnect(onRetry);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken px-4 py-3 text-sm">
-      {t("Couldn't load this.")}
-      <Button size="sm" onClick={onRetry}>
-        {t('Try again')}
-      </Button>
+      {isOffline ? (
+        t("You're offline. This will load when you're back online.")
+      ) : (
+        <>
+          {t("Couldn't load this.")}
+          <Button size="sm" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

@@ -1,12 +1,16 @@
+import { ChunkError, type ChunkFailure } from './import-chunk.ts';
+
 /** Delay before retrying a failed module load, in milliseconds. */
 export const retryDelay = 500;
 
 /** Loading a module failed twice: the user is offline, or a new release has replaced the file. */
 export class ModuleLoadError extends Error {
+  readonly reason: ChunkFailure;
   constructor(cause: unknown) {
     // Not translated: for the error log. Screens show their own message.
     super("Couldn't load this part of the app.", { cause });
     this.name = 'ModuleLoadError';
+    this.reason = cause instanceof ChunkError ? cause.reason : 'other';
   }
 }
 

@@ -1,3 +1,5 @@
+import { onReconnect } from '../live/reconnect.ts';
+
 /** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. */
 export function whenIdle(task: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2_000 });
@@ -10,9 +12,18 @@ export function isSavingData(): boolean {
   return !navigator.onLine || connection?.saveData === true;
 }
 
-/** Loads something that people will need soon while the browser is idle, unless data should be saved. */
+/**
+ * Loads something that people will need soon while the browser is idle, unless data should be saved; offline, once the
+ * connection is back.
+ */
 export function preloadWhenIdle(load: () => unknown): void {
   whenIdle(() => {
     if (!isSavingData()) load();
+    else if (!navigator.onLine) {
+      const stop = onReconnect(() => {
+        stop();
+        preloadWhenIdle(load);
+      });
+    }
   });
 }

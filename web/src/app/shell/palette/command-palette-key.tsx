@@ -1,6 +1,8 @@
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { loadModule } from '#web/lib/loading/load-module.ts';
+import { showLoadFailure } from '#web/lib/loading/show-load-failure.ts';
 
 const palette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette);
 
@@ -27,7 +29,11 @@ export function CommandPaletteKey() {
     wentAt.current = Number.NEGATIVE_INFINITY;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
     if (event.isComposing || (event.target as Element | null)?.closest?.(typingTargets)) return;
-    if (isSecond) void import('./go-keys.ts').then(({ openGoPage }) => openGoPage(event.key, router));
+    if (isSecond)
+      loadModule(() => import('./go-keys.ts')).then(
+        ({ openGoPage }) => openGoPage(event.key, router),
+        showLoadFailure,
+      );
     else if (event.key === 'g') wentAt.current = event.timeStamp;
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -81,8 +81,7 @@ export function useMessageForm({
   onEdited,
   onSent,
 }: MessageFormOptions) {
-  const draft = useMessageDraft(conversation.id, viewerId, outbox);
-  const { content, reply_to_id } = draft.read();
+  const [draft, { content, reply_to_id }] = useMessageDraft(conversation.id, viewerId, outbox);
   const replied = useRepliedMessage(reply_to_id);
   const { files, setFiles, ...chosen } = useChosenFiles();
   const [edited, setEdited] = useState<{ id: string; content: string } | null>(null);

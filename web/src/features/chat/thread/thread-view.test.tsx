@@ -8,6 +8,7 @@ import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
+import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { readEntities, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
@@ -19,6 +20,7 @@ import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/f
 import { pageProvider, renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import '../chat.live.ts';
+import { type LocalMessageDraft, newLocalDraft } from '../composer/message-draft.ts';
 import { messageEntity } from '../messages/message.entity.ts';
 import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
@@ -363,30 +365,63 @@ it('the one message of a request closes the composer', async () => {
   expect(read()).toMatchObject(request);
 });
 
-it('hydrates as the server has rendered it, also in browsers that can record', async () => {
+/** Renders a conversation on a server, which has nothing that the browser stores, and hydrates it. */
+async function hydrate(stored?: Partial<LocalMessageDraft>) {
   const id = newId();
-  const client = createQueryClient(vi.fn(respondWith({})) as never);
-  setViewer(client, me);
-  seedEntities(client, { conversation: [aConversation({ id, conversation_id: id })] });
-  const Page = pageProvider(client);
-  const page = (
-    <Page>
-      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
-    </Page>
-  );
+  const toPage = () => {
+    const call = respondWith({
+      get_message_draft: () => ({ draft: null }),
+      save_message_draft: () => ({ draft: null, accepted: true }),
+    });
+    const client = createQueryClient(call as never);
+    setViewer(client, me);
+    seedEntities(client, { conversation: [aConversation({ id, conversation_id: id })] });
+    const Page = pageProvider(client);
+    return (
+      <Page>
+        <ThreadView
+          conversationId={id}
+          viewerId={me.id}
+          startSeq={null}
+          onGone={vi.fn()}
+          onMessage={vi.fn()}
+        />
+      </Page>
+    );
+  };
   const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderToString(page);
+  container.innerHTML = renderToString(toPage());
+  if (stored) {
+    const drafts = new DraftStore<LocalMessageDraft>(me.id, `message:${id}`);
+    drafts.write({ ...newLocalDraft(), ...stored });
+    drafts.flush();
+  }
+  const failed = vi.fn();
+  const root = await act(async () => hydrateRoot(container, toPage(), { onRecoverableError: failed }));
+  onTestFinished(() => {
+    act(() => root.unmount());
+    container.remove();
+  });
+  return failed;
+}
+
+it('hydrates as the server has rendered it, also in browsers that can record', async () => {
   vi.stubGlobal('MediaRecorder', class {});
   vi.stubGlobal(
     'navigator',
     Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia() {} } }),
   );
-  const failed = vi.fn();
-  const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: failed }));
+  const failed = await hydrate();
   expect(screen.getByRole('button', { name: 'Record a voice message' })).toBeTruthy();
   expect(failed.mock.calls).toEqual([]);
-  act(() => root.unmount());
-  container.remove();
+});
+
+it('has a draft of the browser after a reload, and its button sends it', async () => {
+  const warned = vi.spyOn(console, 'error').mockReturnValue();
+  await hydrate({ content: 'Half a sentence', synced: false });
+  expect(field().value).toBe('Half a sentence');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+  expect(warned.mock.calls).toEqual([]);
 });
 
 it('names the days of today and yesterday', async () => {

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { useSavedDraft } from '#web/lib/cache/drafts.ts';
+import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { toDraftHtml } from './draft-html.ts';
@@ -19,6 +20,8 @@ interface CommentPromptProps {
 export function CommentPrompt({ postId, spaceId, viewer, outbox }: CommentPromptProps) {
   const draftKey = `comment:${postId}`;
   const [open, setOpen] = useState(false);
+  // Loaded before it is needed, so that it also opens offline.
+  useEffect(() => preloadWhenIdle(preloadCommentComposer), []);
   return (
     <div className="flex gap-3">
       <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" className="mt-1.5" />

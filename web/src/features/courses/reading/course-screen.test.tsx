@@ -425,6 +425,27 @@ describe('A course on a phone', () => {
     expect(screen.getByRole('button', { name: 'Mark as done' }).textContent).toBe('Mark as done');
   });
 
+  it('offers the certificate on the last page once all are done', async () => {
+    const responses = { get_course_certificate: () => ({ is_on: true, certificate: null }) };
+    const done = [flour, water, oven].map((page) => ({ ...page, completed_at: timeOf(1) }));
+    // The overview, which has one too, is hidden by style sheets.
+    const reading = async () => within(await screen.findByRole('article'));
+    const button = { name: 'Get your certificate' };
+    open({ md: oven.id, pages: done, responses });
+    expect(await (await reading()).findByRole('button', button)).toBeTruthy();
+    cleanup();
+    for (const given of [
+      { md: oven.id, responses },
+      { md: water.id, pages: done, responses },
+    ]) {
+      const { client } = open(given);
+      const page = await reading();
+      await waitFor(() => expect(client.isFetching()).toBe(0));
+      expect(page.queryByRole('button', button)).toBeNull();
+      cleanup();
+    }
+  });
+
   it('offers editing a page to the owner only', async () => {
     open({ md: water.id, course: { can_edit: true } });
     await press('Options of the page');

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { CertificateButton } from '#web/features/certificates/index.ts';
 import { QuizView } from '#web/features/quizzes/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -103,6 +104,12 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           isMember={hasProgress}
           onSubmitted={() => void refetchCourse(client, course.id)}
         />
+      )}
+      {isLast && !isPreview && course.progress === 100 && (
+        // Windows that show the menu beside the page have it there.
+        <OnPhone className="mt-6">
+          <CertificateButton courseId={course.id} isCompleted />
+        </OnPhone>
       )}
       <PageLinks {...{ previous, next, number, isLast }} onEnd={() => run('next')} />
       {locks.length === 0 && course.comments_enabled && <PageComments pageId={page.id} />}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ChunkError, importChunk } from './import-chunk.ts';
+
+const request = vi.fn<(path: string) => Promise<Response>>();
+const load = vi.fn(async () => 'module');
+let files = 0;
+/** Files are fetched once in the life of a page. */
+const newFile = () => {
+  files += 1;
+  return `assets/chunk-${files}.js`;
+};
+beforeEach(() => {
+  request.mockReset().mockImplementation(async () => new Response('export {}'));
+  load.mockClear();
+  vi.stubGlobal('fetch', request);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+const failureOf = (importing: Promise<unknown>) =>
+  importing.then(
+    () => null,
+    (error: unknown) => (error instanceof ChunkError ? error.reason : error),
+  );
+
+it('imports a script after all of its files were fetched, each once', async () => {
+  const [a, b] = [newFile(), newFile()];
+  const arrived = Promise.withResolvers<Response>();
+  request.mockImplementationOnce(() => arrived.promise);
+  const importing = importChunk(load, [a, b]);
+  await Promise.resolve();
+  expect(request.mock.calls).toEqual([[`/${a}`], [`/${b}`]]);
+  expect(load).not.toHaveBeenCalled();
+  arrived.resolve(new Response('export {}'));
+  expect(await importing).toBe('module');
+  expect(await importChunk(load, [b])).toBe('module');
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['gone', async () => new Response('', { status: 404 })],
+  ['other', async () => new Response('', { status: 503 })],
+] as const)(
+  'imports nothing while a file cannot be fetched (%s), and fetches it again',
+  async (reason, fail) => {
+    const file = newFile();
+    request.mockImplementationOnce(fail);
+    expect(await failureOf(importChunk(load, [file]))).toBe(reason);
+    expect(load).not.toHaveBeenCalled();
+    expect(await importChunk(load, [file])).toBe('module');
+  },
+);
+
+it('does not fetch what the page itself loads', async () => {
+  const file = newFile();
+  document.head.innerHTML = `<link rel="modulepreload" href="/${file}">`;
+  expect(await importChunk(load, [file])).toBe('module');
+  expect(await importChunk(load)).toBe('module');
+  expect(request).not.toHaveBeenCalled();
+});
