@@ -76,8 +76,10 @@ export type ShownPreferences = z.output<typeof shownPreferences>;
 
 const spacePreferences = z.object({
   preferences: shownPreferences,
-  /** Whether the viewer has changed them for this space. Otherwise their general ones apply, which may change. */
+  /** Whether the viewer has chosen any of them for this space. */
   is_customized: z.boolean(),
+  /** Those that the viewer has chosen for this space. In all others, their general ones apply, which may change. */
+  customized_names: z.array(z.enum(spacePreferenceNames)),
   /** Types that the viewer has unsubscribed from with the link in an email from this space. */
   unsubscribed_types: z.array(notificationType),
   /** Whether the viewer has muted the space. */
@@ -103,7 +105,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/api/me/notification-preferences',
     summary:
-      "Get the viewer's general notification preferences, which apply to conversations, and to spaces without preferences of their own.",
+      "Get the viewer's general notification preferences, which apply to conversations, and to spaces in what the viewer hasn't chosen for them.",
     access: 'signed-in',
     output: generalPreferences,
     rateLimit: 'none',
@@ -112,7 +114,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/api/me/notification-preferences',
     summary:
-      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so do spaces with preferences of their own. Turning messages or emails on also undoes an unsubscribe link for emails about messages.",
+      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so does what the viewer has chosen for single spaces. Turning messages or emails on also undoes an unsubscribe link for emails about messages.",
     access: 'signed-in',
     body: changes,
     output: generalPreferences,
@@ -122,7 +124,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
+      "Get the viewer's notification preferences in a space: each is the one for the space, otherwise the general one, otherwise the default.",
     access: 'space-member',
     params: ofSpace,
     output: spacePreferences,
@@ -132,7 +134,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged, and a value that equals the general preference follows it from then on. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
     access: 'space-member',
     params: ofSpace,
     body: spaceChanges,

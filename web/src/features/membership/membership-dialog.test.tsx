@@ -31,6 +31,7 @@ async function open(
 ) {
   const of: SpacePreferences = {
     is_customized: false,
+    customized_names: [],
     unsubscribed_types: [],
     mute: null,
     ...stored,
@@ -44,7 +45,12 @@ async function open(
         is_customized: true,
         preferences: { ...of.preferences, ...(changes as object) },
       }),
-      reset_space_notification_preferences: () => ({ ...of, preferences: forMembers, is_customized: false }),
+      reset_space_notification_preferences: () => ({
+        ...of,
+        preferences: forMembers,
+        is_customized: false,
+        customized_names: [],
+      }),
       ...responses,
     }),
   );
@@ -145,6 +151,25 @@ describe('Notification preferences of a space', () => {
     );
   });
 
+  it('say which of them are for this space only, where they are and in a list', async () => {
+    await open({
+      is_customized: true,
+      customized_names: ['mentions', 'quiet_hours_start', 'quiet_hours_end', 'digest_email_frequency'],
+    });
+    const rowOf = (name: string) => screen.getByRole('switch', { name }).closest('.choice')?.textContent;
+    expect(rowOf('Mentions')).toContain('This space only');
+    expect(rowOf('New posts')).not.toContain('This space only');
+    expect(rowOf('Quiet hours')).toContain('This space only');
+    expect(screen.getAllByText('This space only')).toHaveLength(3);
+    expect(
+      screen.getByText(/^These apply to this space only: Mentions, Quiet hours, and Digest\./),
+    ).toBeTruthy();
+    cleanup();
+    await open();
+    expect(screen.queryByText('This space only')).toBeNull();
+    expect(screen.getByText(/^Your global preferences apply here/)).toBeTruthy();
+  });
+
   it('can be reset once they were changed', async () => {
     await open({ is_customized: true, preferences: { mentions: false } });
     await userEvent.click(screen.getByRole('button', { name: 'Reset to global defaults' }));
@@ -179,7 +204,13 @@ describe('Notification preferences of a space', () => {
       respondWith({
         get_effective_notification_preferences: () => {
           if (isDown) throw new Error('down');
-          return { preferences: forMembers, is_customized: false, unsubscribed_types: [], mute: null };
+          return {
+            preferences: forMembers,
+            is_customized: false,
+            customized_names: [],
+            unsubscribed_types: [],
+            mute: null,
+          };
         },
       }),
     );

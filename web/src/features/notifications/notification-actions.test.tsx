@@ -67,11 +67,12 @@ const down = () => {
   throw new NetworkError(null);
 };
 
-/** Shows the page of notifications. The server has `is_customized` preferences for their space. */
-async function show(responses: Responses = {}, is_customized = true, first = 'Rye bread') {
+/** Shows the page of notifications. */
+async function show(responses: Responses = {}, first = 'Rye bread') {
   const preferences = {
     preferences: preferenceDefaults,
-    is_customized,
+    is_customized: false,
+    customized_names: [],
     unsubscribed_types: [],
     mute: null,
   };
@@ -85,7 +86,6 @@ async function show(responses: Responses = {}, is_customized = true, first = 'Ry
       get_unread_notification_count: () => ({ unread_count: listed.length, version: 1, live_cursor }),
       get_effective_notification_preferences: () => preferences,
       update_space_notification_preferences: () => preferences,
-      reset_space_notification_preferences: () => preferences,
       mute_post: () => ({ mute: { until: mutedForGood } }),
       unmute_post: () => ({ mute: null }),
       delete_notification: ({ notification_id }) => {
@@ -192,26 +192,15 @@ describe('Stopping notifications', () => {
     );
   });
 
-  it.each([
-    [
-      'turns it on again',
-      true,
-      ['update_space_notification_preferences', { space_id: spaceId, likes: true }],
-    ],
-    [
-      'resets a space that had none of its own',
-      false,
-      ['reset_space_notification_preferences', { space_id: spaceId }],
-    ],
-  ])('like a like turns off the preference in its space; undoing %s', async (_what, customized, undone) => {
-    await show({}, customized);
+  it('like a like turns off the preference in its space; undoing turns it on again', async () => {
+    await show();
     await press('Turn off in Bread: Likes');
     expect(await screen.findByText('Likes from Bread')).toBeTruthy();
     await press('Undo');
     await waitFor(() =>
       expect(writes()).toEqual([
         ['update_space_notification_preferences', { space_id: spaceId, likes: false }],
-        undone,
+        ['update_space_notification_preferences', { space_id: spaceId, likes: true }],
       ]),
     );
   });
@@ -342,7 +331,6 @@ describe('Snoozing', () => {
         }),
         mark_notifications_as_unread: () => ({ unread_count: 1, version: 2 }),
       },
-      true,
       'Which flour?',
     );
     expect(rows()).toHaveLength(1);

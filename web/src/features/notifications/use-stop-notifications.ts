@@ -60,14 +60,11 @@ export function useStopNotifications() {
         await call('mute_conversation', { conversation_id, duration: 'always' });
         return () => call('mute_conversation', { conversation_id, duration: null });
       }
-      const of = { space_id: stop.space.id };
-      // A space that followed the general preferences does so again.
-      const { is_customized } = await client.fetchQuery(spacePreferencesQuery(stop.space.id));
-      await call('update_space_notification_preferences', { ...of, [stop.preference]: false });
-      return () =>
-        is_customized
-          ? call('update_space_notification_preferences', { ...of, [stop.preference]: true })
-          : call('reset_space_notification_preferences', of);
+      const turn = (isOn: boolean) =>
+        call('update_space_notification_preferences', { space_id: stop.space.id, [stop.preference]: isOn });
+      await turn(false);
+      // The space follows the general preference again if that is on.
+      return () => turn(true);
     },
     onError: failed,
     onSuccess: (undo, stop) => {
