@@ -151,6 +151,31 @@ describe('Notification preferences of a space', () => {
     );
   });
 
+  it('save the times of quiet hours once a field is left, if they differ', async () => {
+    const { space } = await open({ preferences: { quiet_hours_enabled: true } });
+    const type = async (name: string, text: string) => {
+      await userEvent.clear(screen.getByLabelText(name));
+      await userEvent.type(screen.getByLabelText(name), text);
+    };
+    await type('From', '8:00 AM');
+    expect(screen.queryByText('Choose two different times.')).toBeNull();
+    await userEvent.tab();
+    expect(await screen.findByText('Choose two different times.')).toBeTruthy();
+    expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true');
+    expect(changes()).toEqual([]);
+    await type('To', '10:00 PM');
+    expect(changes()).toEqual([]);
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText('Choose two different times.')).toBeNull());
+    const times = { quiet_hours_start: '08:00', quiet_hours_end: '22:00' };
+    const update = 'update_space_notification_preferences';
+    expect(changes()).toEqual([[update, { space_id: space.id, ...times }]]);
+    await userEvent.clear(screen.getByLabelText('To'));
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toMatch(/^10:00\sPM$/);
+    expect(changes()).toHaveLength(1);
+  });
+
   it('say which of them are for this space only, where they are and in a list', async () => {
     await open({
       is_customized: true,

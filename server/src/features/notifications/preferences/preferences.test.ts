@@ -87,6 +87,23 @@ describe('Preferences', () => {
     expect(preferences.likes).toBe(false);
   });
 
+  it.each([
+    [{ quiet_hours_start: '09:00', quiet_hours_end: '09:00' }, 'quiet_hours_end'],
+    [{ quiet_hours_start: '08:00' }, 'quiet_hours_start'],
+    [{ quiet_hours_end: '22:00' }, 'quiet_hours_end'],
+  ])('refuse quiet hours that start and end at the same time: %j', async (times, path) => {
+    const { member, of } = await newScene();
+    const message = 'Choose two different times.';
+    const error = {
+      code: 'invalid_input',
+      message: expect.stringContaining(message),
+      data: { issues: [{ path, message }] },
+    };
+    await expect(member.call('update_notification_preferences', times)).rejects.toMatchObject(error);
+    const inSpace = member.call('update_space_notification_preferences', { ...of, ...times });
+    await expect(inSpace).rejects.toMatchObject(error);
+  });
+
   it('of a space have both times of quiet hours, or neither', async () => {
     const { member, of } = await newScene();
     const changed = await member.call('update_space_notification_preferences', {

@@ -14,6 +14,7 @@ import {
   type SpacePreferenceChanges,
   type SpacePreferences,
   type SpacePreferenceValues,
+  sameQuietTimes,
   spacePreferenceNames,
 } from '#contract/features/notifications/preferences.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -55,13 +56,22 @@ function toShown(preferences: SpacePreferenceValues, isModerator: boolean): Show
   return Object.fromEntries(shown) as ShownPreferences;
 }
 
-/** Returns preferences with changes. Missing fields stay as they are. */
+/**
+ * Returns preferences with changes. Missing fields stay as they are.
+ * @throws AppError `invalid_input` if quiet hours would start and end at the same time
+ */
 function withChanges<Values extends SpacePreferenceValues>(
   preferences: Values,
   changes: PreferenceChanges,
 ): Values {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...preferences, ...Object.fromEntries(given) };
+  const changed = { ...preferences, ...Object.fromEntries(given) };
+  if (changed.quiet_hours_start === changed.quiet_hours_end) {
+    const message = t(sameQuietTimes);
+    const path = changes.quiet_hours_end === undefined ? 'quiet_hours_start' : 'quiet_hours_end';
+    throw new AppError('invalid_input', { issues: [{ path, message }] }, { message });
+  }
+  return changed;
 }
 
 /** Returns what a space stores of changes: only what differs from the general preferences. */
@@ -115,7 +125,8 @@ export async function getSpacePreferences(
 /**
  * Changes a user's notification preferences in a space. What then equals their general preferences follows those from then on.
  * Turning a type on, or choosing how often emails are sent, also undoes an unsubscribe link.
- * @throws AppError `not_allowed` if a plain member changes a preference for moderators
+ * @throws AppError `not_allowed` if a plain member changes a preference for moderators, `invalid_input` if quiet hours would start
+ * and end at the same time
  */
 export async function updateSpacePreferences(
   db: Database,
@@ -175,6 +186,7 @@ export async function getShownGeneralPreferences(db: Db, userId: string): Promis
 /**
  * Changes a user's general preferences. Spaces follow except in what was chosen for them. Turning messages or emails on
  * also undoes an unsubscribe link for emails about messages.
+ * @throws AppError `invalid_input` if quiet hours would start and end at the same time
  */
 export async function updateGeneralPreferences(
   db: Database,

@@ -9,9 +9,9 @@ import {
 } from '#contract/features/notifications/preferences.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
-import { TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { digestFrequencyCopy, emailFrequencyCopy, typeCopy } from './preference-copy.ts';
+import { QuietTimes } from './quiet-times.tsx';
 
 interface FieldsProps {
   preferences: ShownPreferences;
@@ -138,14 +138,6 @@ export function QuietHoursFields({
   note,
 }: FieldsProps & { note: ReactNode }) {
   const isOn = preferences.quiet_hours_enabled;
-  const time = (label: string, name: 'quiet_hours_start' | 'quiet_hours_end') => (
-    <TimeField
-      label={label}
-      required
-      value={preferences[name].slice(0, 5)}
-      onChange={(value) => value && onChange({ [name]: value.slice(0, 5) })}
-    />
-  );
   return (
     <>
       <Switch
@@ -154,12 +146,7 @@ export function QuietHoursFields({
         checked={isOn}
         onChange={({ target }) => onChange({ quiet_hours_enabled: target.checked })}
       />
-      {isOn && (
-        <div className="grid grid-cols-2 gap-3">
-          {time(t('From'), 'quiet_hours_start')}
-          {time(t('To'), 'quiet_hours_end')}
-        </div>
-      )}
+      {isOn && <QuietTimes preferences={preferences} onChange={onChange} />}
       {isOn && <p className="text-sm text-soft">{note}</p>}
     </>
   );
