@@ -8,7 +8,7 @@ import {
   type SpacePreferences,
 } from '#contract/features/notifications/preferences.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { apiQuery, createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
@@ -59,7 +59,7 @@ async function open(
   const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
   renderPage(client, <MembershipDialog space={space} tab="notifications" open onClose={() => {}} />);
   await screen.findByRole('switch', { name: 'Mentions' });
-  return { space };
+  return { space, client };
 }
 const changes = () =>
   call.mock.calls.flatMap(([name, input]) => (name.startsWith('get_') ? [] : [[name, input]]));
@@ -217,9 +217,13 @@ describe('Notification preferences of a space', () => {
   });
 
   it('mute the space and say until when', async () => {
-    const { space } = await open({}, { mute_space: () => ({ mute: { until: timeOf(3600) } }) });
+    const { space, client } = await open({}, { mute_space: () => ({ mute: { until: timeOf(3600) } }) });
+    const { queryKey } = apiQuery('list_unread_spaces', {});
+    client.setQueryData(queryKey, { spaces: [], muted_space_ids: [] });
     await choose('Mute this space', '1 hour');
     expect(await screen.findByText(/^Muted until /)).toBeTruthy();
+    // The list of spaces shows it.
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(changes()).toEqual([['mute_space', { space_id: space.id, duration: '1_hour' }]]);
   });
 

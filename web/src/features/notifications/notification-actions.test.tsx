@@ -83,7 +83,10 @@ async function show(responses: Responses = {}, first = 'Rye bread') {
   call.mockImplementation(
     respondWith({
       get_notifications_with_actors: () => ({ notifications: listed, next_cursor: null, live_cursor }),
-      list_unread_spaces: () => ({ spaces: [{ space_id: spaceId, unread_count: 2 }] }),
+      list_unread_spaces: () => ({
+        spaces: [{ space_id: spaceId, unread_count: 2 }],
+        muted_space_ids: [],
+      }),
       get_user_spaces_with_memberships: () => ({ spaces: [spaceSummary.parse(aSpace())] }),
       get_unread_notification_count: () => ({ unread_count: listed.length, version: 1, live_cursor }),
       get_effective_notification_preferences: () => preferences,

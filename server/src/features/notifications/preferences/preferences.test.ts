@@ -256,6 +256,18 @@ describe('A muted space', () => {
     expect(left).toEqual([]);
   });
 
+  it('is among the muted ones of its member until it ends; a muted post mutes no space', async () => {
+    const { space, of, post, member, owner } = await newScene();
+    const mutedOf = async (person: TestPerson) =>
+      (await person.call('list_unread_spaces', {})).muted_space_ids;
+    await member.call('mute_post', { post_id: post.id, duration: 'always' });
+    expect(await mutedOf(member)).toEqual([]);
+    await member.call('mute_space', { ...of, duration: '1_hour' });
+    expect([await mutedOf(member), await mutedOf(owner)]).toEqual([[space.id], []]);
+    setClockOffset(61 * 60_000);
+    expect(await mutedOf(member)).toEqual([]);
+  });
+
   it('notifies others, and the member after unmuting', async () => {
     const { owner, space, of, member } = await newScene();
     const other = await newMember(server, space, 'Otto');
