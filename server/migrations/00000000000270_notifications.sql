@@ -100,36 +100,39 @@ create table notification_preferences (
   quiet_hours_enabled boolean not null default false,
   quiet_hours_start time not null default '22:00',
   quiet_hours_end time not null default '08:00',
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  check (quiet_hours_start <> quiet_hours_end)
 );
 comment on table notification_preferences is
-  'A user''s preferences for conversations, and for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+  'A user''s preferences for conversations, and for spaces where they have chosen nothing else. Without a row, the defaults apply.';
 
 create table space_notification_preferences (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
-  digest_email_frequency text not null default 'weekly'
-    check (digest_email_frequency in ('weekly', 'daily', 'monthly', 'never')),
-  notifications_email_frequency text not null default 'hourly'
+  digest_email_frequency text check (digest_email_frequency in ('weekly', 'daily', 'monthly', 'never')),
+  notifications_email_frequency text
     check (notifications_email_frequency in ('immediate', 'hourly', 'daily', 'never')),
-  new_posts boolean not null default false,
-  comments boolean not null default true,
-  likes boolean not null default true,
-  mentions boolean not null default true,
-  space_joins boolean not null default true,
-  admin_announcements boolean not null default true,
-  new_courses boolean not null default false,
-  event_reminders boolean not null default true,
-  new_customers boolean not null default true,
-  push_enabled boolean not null default true,
-  email_enabled boolean not null default true,
-  quiet_hours_enabled boolean not null default false,
-  quiet_hours_start time not null default '22:00',
-  quiet_hours_end time not null default '08:00',
+  new_posts boolean,
+  comments boolean,
+  likes boolean,
+  mentions boolean,
+  space_joins boolean,
+  admin_announcements boolean,
+  new_courses boolean,
+  event_reminders boolean,
+  new_customers boolean,
+  push_enabled boolean,
+  email_enabled boolean,
+  quiet_hours_enabled boolean,
+  quiet_hours_start time,
+  quiet_hours_end time,
   updated_at timestamptz(3) not null default now(),
-  primary key (user_id, space_id)
+  primary key (user_id, space_id),
+  check (quiet_hours_start <> quiet_hours_end),
+  check ((quiet_hours_start is null) = (quiet_hours_end is null))
 );
-comment on table space_notification_preferences is 'A user''s preferences for one space.';
+comment on table space_notification_preferences is
+  'What a user has chosen differently for one space. Their general preferences apply where a column is null: see effective_preferences.';
 create index space_notification_preferences_space_idx on space_notification_preferences (space_id);
 
 create table removed_notifications (
@@ -189,17 +192,32 @@ end $$;
 comment on function preference_value(jsonb, text) is
   'The value of a preference in a row of preferences; true without one. Raises an error if there is no such column.';
 
+create function effective_preferences(p_user_id uuid, p_space_id uuid)
+returns setof notification_preferences language sql stable rows 1 as $$
+  select u.user_id, coalesce(s.push_enabled, g.push_enabled), coalesce(s.email_enabled, g.email_enabled),
+    coalesce(s.new_posts, g.new_posts), coalesce(s.comments, g.comments), coalesce(s.likes, g.likes),
+    coalesce(s.mentions, g.mentions), g.messages, coalesce(s.space_joins, g.space_joins),
+    coalesce(s.new_customers, g.new_customers), coalesce(s.admin_announcements, g.admin_announcements),
+    coalesce(s.new_courses, g.new_courses), coalesce(s.event_reminders, g.event_reminders),
+    coalesce(s.digest_email_frequency, g.digest_email_frequency),
+    coalesce(s.notifications_email_frequency, g.notifications_email_frequency),
+    coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled), coalesce(s.quiet_hours_start, g.quiet_hours_start),
+    coalesce(s.quiet_hours_end, g.quiet_hours_end), greatest(s.updated_at, g.updated_at)
+  from (select p_user_id as user_id) u
+  left join space_notification_preferences s on s.user_id = u.user_id and s.space_id = p_space_id
+  left join notification_preferences g on g.user_id = u.user_id
+$$;
+comment on function effective_preferences(uuid, uuid) is
+  'The preferences that apply to a user in a space, or to conversations (p_space_id null): each is what they have chosen for the space, otherwise in general. Null where they have chosen neither, so that the default applies.';
+
 create function wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
-  select coalesce(
-    (select (s.push_enabled or s.email_enabled) and preference_value(to_jsonb(s), p_preference)
-      from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-    (select (g.push_enabled or g.email_enabled) and preference_value(to_jsonb(g), p_preference)
-      from notification_preferences g where g.user_id = p_user_id),
-    p_default)
+  select (coalesce(e.push_enabled, true) or coalesce(e.email_enabled, true))
+    and coalesce(preference_value(to_jsonb(e), p_preference), p_default)
+  from effective_preferences(p_user_id, p_space_id) e
 $$;
 comment on function wants_notification(uuid, uuid, text, boolean) is
-  'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
+  'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users who have chosen neither.';
 
 create function notifies_of_conversation(p_conversation_id uuid, p_user_id uuid, p_actor_id uuid, p_at timestamptz)
 returns boolean language sql stable as $$
@@ -213,12 +231,8 @@ comment on function notifies_of_conversation(uuid, uuid, uuid, timestamptz) is
 create function wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
   select wants_notification(p_user_id, p_space_id, p_preference, p_default)
-    and coalesce(
-      (select s.email_enabled and s.notifications_email_frequency <> 'never'
-        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-      (select g.email_enabled and g.notifications_email_frequency <> 'never'
-        from notification_preferences g where g.user_id = p_user_id),
-      true)
+    and (select coalesce(e.email_enabled, true) and coalesce(e.notifications_email_frequency <> 'never', true)
+      from effective_preferences(p_user_id, p_space_id) e)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $$;

@@ -106,20 +106,16 @@ create function delivery_preferences(p_user_id uuid, p_space_id uuid, p_at times
 returns table (email boolean, push boolean, frequency text, time_zone text, quiet_until timestamptz)
 language sql stable as $$
   select
-    coalesce(s.email_enabled, g.email_enabled, true)
-      and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
+    coalesce(e.email_enabled, true) and coalesce(e.notifications_email_frequency <> 'never', true)
       and not exists (select from email_unsubscribes r
         where r.user_id = u.id and r.space_id is not distinct from p_space_id
           and r.type = case when p_space_id is null then 'conversations' else 'notifications' end),
-    coalesce(s.push_enabled, g.push_enabled, true),
-    coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
+    coalesce(e.push_enabled, true),
+    coalesce(e.notifications_email_frequency, 'hourly'),
     u.time_zone,
-    case when coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled, false)
-      then quiet_until(coalesce(s.quiet_hours_start, g.quiet_hours_start),
-        coalesce(s.quiet_hours_end, g.quiet_hours_end), u.time_zone, p_at) end
-  from users u
-  left join space_notification_preferences s on s.user_id = u.id and s.space_id = p_space_id
-  left join notification_preferences g on g.user_id = u.id
+    case when e.quiet_hours_enabled then quiet_until(coalesce(e.quiet_hours_start, '22:00'),
+      coalesce(e.quiet_hours_end, '08:00'), u.time_zone, p_at) end
+  from users u cross join lateral effective_preferences(u.id, p_space_id) e
   where u.id = p_user_id
 $$;
 comment on function delivery_preferences(uuid, uuid, timestamptz) is

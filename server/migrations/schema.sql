@@ -225,20 +225,16 @@ CREATE OR REPLACE FUNCTION public.delivery_preferences(p_user_id uuid, p_space_i
  STABLE
 AS $function$
   select
-    coalesce(s.email_enabled, g.email_enabled, true)
-      and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
+    coalesce(e.email_enabled, true) and coalesce(e.notifications_email_frequency <> 'never', true)
       and not exists (select from email_unsubscribes r
         where r.user_id = u.id and r.space_id is not distinct from p_space_id
           and r.type = case when p_space_id is null then 'conversations' else 'notifications' end),
-    coalesce(s.push_enabled, g.push_enabled, true),
-    coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
+    coalesce(e.push_enabled, true),
+    coalesce(e.notifications_email_frequency, 'hourly'),
     u.time_zone,
-    case when coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled, false)
-      then quiet_until(coalesce(s.quiet_hours_start, g.quiet_hours_start),
-        coalesce(s.quiet_hours_end, g.quiet_hours_end), u.time_zone, p_at) end
-  from users u
-  left join space_notification_preferences s on s.user_id = u.id and s.space_id = p_space_id
-  left join notification_preferences g on g.user_id = u.id
+    case when e.quiet_hours_enabled then quiet_until(coalesce(e.quiet_hours_start, '22:00'),
+      coalesce(e.quiet_hours_end, '08:00'), u.time_zone, p_at) end
+  from users u cross join lateral effective_preferences(u.id, p_space_id) e
   where u.id = p_user_id
 $function$;
 comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, or for conversations (p_space_id null), how often emails, in which time zone, and until when it is quiet at a time.';
@@ -782,12 +778,8 @@ CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p
  STABLE
 AS $function$
   select wants_notification(p_user_id, p_space_id, p_preference, p_default)
-    and coalesce(
-      (select s.email_enabled and s.notifications_email_frequency <> 'never'
-        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-      (select g.email_enabled and g.notifications_email_frequency <> 'never'
-        from notification_preferences g where g.user_id = p_user_id),
-      true)
+    and (select coalesce(e.email_enabled, true) and coalesce(e.notifications_email_frequency <> 'never', true)
+      from effective_preferences(p_user_id, p_space_id) e)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $function$;
@@ -798,14 +790,11 @@ CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id 
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(
-    (select (s.push_enabled or s.email_enabled) and preference_value(to_jsonb(s), p_preference)
-      from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-    (select (g.push_enabled or g.email_enabled) and preference_value(to_jsonb(g), p_preference)
-      from notification_preferences g where g.user_id = p_user_id),
-    p_default)
+  select (coalesce(e.push_enabled, true) or coalesce(e.email_enabled, true))
+    and coalesce(preference_value(to_jsonb(e), p_preference), p_default)
+  from effective_preferences(p_user_id, p_space_id) e
 $function$;
-comment on function wants_notification(uuid,uuid,text,boolean) is 'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
+comment on function wants_notification(uuid,uuid,text,boolean) is 'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users who have chosen neither.';
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
@@ -1899,10 +1888,11 @@ create table notification_preferences (
   quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
+  constraint notification_preferences_check CHECK ((quiet_hours_start <> quiet_hours_end)),
   constraint notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text]))),
   constraint notification_preferences_notifications_email_frequency_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
 );
-comment on table notification_preferences is 'A user''s preferences for conversations, and for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+comment on table notification_preferences is 'A user''s preferences for conversations, and for spaces where they have chosen nothing else. Without a row, the defaults apply.';
 
 create table notifications (
   id uuid not null,
@@ -2512,28 +2502,30 @@ CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user
 create table space_notification_preferences (
   user_id uuid not null,
   space_id uuid not null,
-  digest_email_frequency text not null default 'weekly'::text,
-  notifications_email_frequency text not null default 'hourly'::text,
-  new_posts boolean not null default false,
-  comments boolean not null default true,
-  likes boolean not null default true,
-  mentions boolean not null default true,
-  space_joins boolean not null default true,
-  admin_announcements boolean not null default true,
-  new_courses boolean not null default false,
-  event_reminders boolean not null default true,
-  new_customers boolean not null default true,
-  push_enabled boolean not null default true,
-  email_enabled boolean not null default true,
-  quiet_hours_enabled boolean not null default false,
-  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
-  quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
+  digest_email_frequency text,
+  notifications_email_frequency text,
+  new_posts boolean,
+  comments boolean,
+  likes boolean,
+  mentions boolean,
+  space_joins boolean,
+  admin_announcements boolean,
+  new_courses boolean,
+  event_reminders boolean,
+  new_customers boolean,
+  push_enabled boolean,
+  email_enabled boolean,
+  quiet_hours_enabled boolean,
+  quiet_hours_start time without time zone,
+  quiet_hours_end time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
   constraint space_notification_preferences_pkey PRIMARY KEY (user_id, space_id),
   constraint space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text]))),
+  constraint space_notification_preferences_check CHECK ((quiet_hours_start <> quiet_hours_end)),
+  constraint space_notification_preferences_check1 CHECK (((quiet_hours_start IS NULL) = (quiet_hours_end IS NULL))),
   constraint space_notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text])))
 );
-comment on table space_notification_preferences is 'A user''s preferences for one space.';
+comment on table space_notification_preferences is 'What a user has chosen differently for one space. Their general preferences apply where a column is null: see effective_preferences.';
 CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id);
 
 create table space_search (
@@ -2875,6 +2867,26 @@ comment on column videos.encoded_at is 'When it was encoded in all sizes.';
 CREATE INDEX videos_poster_idx ON public.videos USING btree (poster_upload_id) WHERE (poster_upload_id IS NOT NULL);
 CREATE INDEX videos_space_id_idx ON public.videos USING btree (space_id);
 CREATE INDEX videos_waiting_idx ON public.videos USING btree (created_at) WHERE (encoded_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.effective_preferences(p_user_id uuid, p_space_id uuid)
+ RETURNS SETOF notification_preferences
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select u.user_id, coalesce(s.push_enabled, g.push_enabled), coalesce(s.email_enabled, g.email_enabled),
+    coalesce(s.new_posts, g.new_posts), coalesce(s.comments, g.comments), coalesce(s.likes, g.likes),
+    coalesce(s.mentions, g.mentions), g.messages, coalesce(s.space_joins, g.space_joins),
+    coalesce(s.new_customers, g.new_customers), coalesce(s.admin_announcements, g.admin_announcements),
+    coalesce(s.new_courses, g.new_courses), coalesce(s.event_reminders, g.event_reminders),
+    coalesce(s.digest_email_frequency, g.digest_email_frequency),
+    coalesce(s.notifications_email_frequency, g.notifications_email_frequency),
+    coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled), coalesce(s.quiet_hours_start, g.quiet_hours_start),
+    coalesce(s.quiet_hours_end, g.quiet_hours_end), greatest(s.updated_at, g.updated_at)
+  from (select p_user_id as user_id) u
+  left join space_notification_preferences s on s.user_id = u.user_id and s.space_id = p_space_id
+  left join notification_preferences g on g.user_id = u.user_id
+$function$;
+comment on function effective_preferences(uuid,uuid) is 'The preferences that apply to a user in a space, or to conversations (p_space_id null): each is what they have chosen for the space, otherwise in general. Null where they have chosen neither, so that the default applies.';
 
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])

@@ -150,9 +150,13 @@ export const notificationEndpoints = {
   list_unread_spaces: defineEndpoint({
     method: 'GET',
     path: '/api/notifications/unread-spaces',
-    summary: 'List the spaces from which the viewer has unread notifications, with their numbers.',
+    summary:
+      'List the spaces from which the viewer has unread notifications, with their numbers, and those that the viewer has muted.',
     access: 'signed-in',
-    output: z.object({ spaces: z.array(z.object({ space_id: id, unread_count: z.number().int() })) }),
+    output: z.object({
+      spaces: z.array(z.object({ space_id: id, unread_count: z.number().int() })),
+      muted_space_ids: z.array(id),
+    }),
     rateLimit: 'none',
   }),
   mark_notifications_as_read: defineEndpoint({

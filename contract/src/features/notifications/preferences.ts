@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { t } from '../../i18n/translate.ts';
+import { msg, t } from '../../i18n/translate.ts';
 import { defineEndpoint, id } from '../../schema/endpoint.ts';
 import { mute } from './mutes.ts';
 import { notificationTypeNames, type TypePreference, typePreferences } from './notification-types.ts';
@@ -29,11 +29,14 @@ export const notificationPreferences = z.object({
   /** Emails and push notifications wait until quiet hours end. They are in the time zone of the viewer's account. */
   quiet_hours_enabled: z.boolean(),
   quiet_hours_start: timeOfDay,
-  /** Before the start means the next day. The same as the start means no quiet hours. */
+  /** Before the start means the next day. It can't be the same as the start. */
   quiet_hours_end: timeOfDay,
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 export type PreferenceName = keyof NotificationPreferences;
+
+/** What is wrong with quiet hours that start and end at the same time. */
+export const sameQuietTimes = msg('Choose two different times.');
 
 /** What applies to people who never changed anything. */
 export const preferenceDefaults: NotificationPreferences = {
@@ -76,8 +79,10 @@ export type ShownPreferences = z.output<typeof shownPreferences>;
 
 const spacePreferences = z.object({
   preferences: shownPreferences,
-  /** Whether the viewer has changed them for this space. Otherwise their general ones apply, which may change. */
+  /** Whether the viewer has chosen any of them for this space. */
   is_customized: z.boolean(),
+  /** Those that the viewer has chosen for this space. In all others, their general ones apply, which may change. */
+  customized_names: z.array(z.enum(spacePreferenceNames)),
   /** Types that the viewer has unsubscribed from with the link in an email from this space. */
   unsubscribed_types: z.array(notificationType),
   /** Whether the viewer has muted the space. */
@@ -103,7 +108,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/api/me/notification-preferences',
     summary:
-      "Get the viewer's general notification preferences, which apply to conversations, and to spaces without preferences of their own.",
+      "Get the viewer's general notification preferences, which apply to conversations, and to spaces in what the viewer hasn't chosen for them.",
     access: 'signed-in',
     output: generalPreferences,
     rateLimit: 'none',
@@ -112,7 +117,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/api/me/notification-preferences',
     summary:
-      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so do spaces with preferences of their own. Turning messages or emails on also undoes an unsubscribe link for emails about messages.",
+      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so does what the viewer has chosen for single spaces. Turning messages or emails on also undoes an unsubscribe link for emails about messages. Quiet hours can't start and end at the same time.",
     access: 'signed-in',
     body: changes,
     output: generalPreferences,
@@ -122,7 +127,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
+      "Get the viewer's notification preferences in a space: each is the one for the space, otherwise the general one, otherwise the default.",
     access: 'space-member',
     params: ofSpace,
     output: spacePreferences,
@@ -132,7 +137,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged, and a value that equals the general preference follows it from then on. Turning a type on also undoes an unsubscribe link for its emails. Quiet hours can't start and end at the same time. Only the owner and admins have `new_customers`.",
     access: 'space-member',
     params: ofSpace,
     body: spaceChanges,

@@ -12,6 +12,7 @@ import {
   removeNotification,
   restoreNotification,
 } from './mark-notifications.ts';
+import { listMutedSpaces } from './preferences/mutes.queries.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { snoozeNotification, unsnoozeNotification } from './snooze/snooze-notification.ts';
@@ -43,6 +44,7 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
 
   route('list_unread_spaces', async ({ viewer }) => ({
     spaces: await countUnreadBySpace(db, viewer.user_id),
+    muted_space_ids: await listMutedSpaces(db, viewer.user_id),
   }));
 
   route('mark_notifications_as_read', ({ input, viewer }) =>

@@ -1698,23 +1698,23 @@ export interface SpaceMembers {
 }
 
 export interface SpaceNotificationPreferences {
-  admin_announcements: Generated<boolean>;
-  comments: Generated<boolean>;
-  digest_email_frequency: Generated<string>;
-  email_enabled: Generated<boolean>;
-  event_reminders: Generated<boolean>;
-  likes: Generated<boolean>;
-  mentions: Generated<boolean>;
-  new_courses: Generated<boolean>;
-  new_customers: Generated<boolean>;
-  new_posts: Generated<boolean>;
-  notifications_email_frequency: Generated<string>;
-  push_enabled: Generated<boolean>;
-  quiet_hours_enabled: Generated<boolean>;
-  quiet_hours_end: Generated<string>;
-  quiet_hours_start: Generated<string>;
+  admin_announcements: boolean | null;
+  comments: boolean | null;
+  digest_email_frequency: string | null;
+  email_enabled: boolean | null;
+  event_reminders: boolean | null;
+  likes: boolean | null;
+  mentions: boolean | null;
+  new_courses: boolean | null;
+  new_customers: boolean | null;
+  new_posts: boolean | null;
+  notifications_email_frequency: string | null;
+  push_enabled: boolean | null;
+  quiet_hours_enabled: boolean | null;
+  quiet_hours_end: string | null;
+  quiet_hours_start: string | null;
   space_id: string;
-  space_joins: Generated<boolean>;
+  space_joins: boolean | null;
   updated_at: Generated<string>;
   user_id: string;
 }

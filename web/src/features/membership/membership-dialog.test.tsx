@@ -8,7 +8,7 @@ import {
   type SpacePreferences,
 } from '#contract/features/notifications/preferences.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { apiQuery, createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
@@ -31,6 +31,7 @@ async function open(
 ) {
   const of: SpacePreferences = {
     is_customized: false,
+    customized_names: [],
     unsubscribed_types: [],
     mute: null,
     ...stored,
@@ -44,7 +45,12 @@ async function open(
         is_customized: true,
         preferences: { ...of.preferences, ...(changes as object) },
       }),
-      reset_space_notification_preferences: () => ({ ...of, preferences: forMembers, is_customized: false }),
+      reset_space_notification_preferences: () => ({
+        ...of,
+        preferences: forMembers,
+        is_customized: false,
+        customized_names: [],
+      }),
       ...responses,
     }),
   );
@@ -53,7 +59,7 @@ async function open(
   const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
   renderPage(client, <MembershipDialog space={space} tab="notifications" open onClose={() => {}} />);
   await screen.findByRole('switch', { name: 'Mentions' });
-  return { space };
+  return { space, client };
 }
 const changes = () =>
   call.mock.calls.flatMap(([name, input]) => (name.startsWith('get_') ? [] : [[name, input]]));
@@ -145,6 +151,50 @@ describe('Notification preferences of a space', () => {
     );
   });
 
+  it('save the times of quiet hours once a field is left, if they differ', async () => {
+    const { space } = await open({ preferences: { quiet_hours_enabled: true } });
+    const type = async (name: string, text: string) => {
+      await userEvent.clear(screen.getByLabelText(name));
+      await userEvent.type(screen.getByLabelText(name), text);
+    };
+    await type('From', '8:00 AM');
+    expect(screen.queryByText('Choose two different times.')).toBeNull();
+    await userEvent.tab();
+    expect(await screen.findByText('Choose two different times.')).toBeTruthy();
+    expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true');
+    expect(changes()).toEqual([]);
+    await type('To', '10:00 PM');
+    expect(changes()).toEqual([]);
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText('Choose two different times.')).toBeNull());
+    const times = { quiet_hours_start: '08:00', quiet_hours_end: '22:00' };
+    const update = 'update_space_notification_preferences';
+    expect(changes()).toEqual([[update, { space_id: space.id, ...times }]]);
+    await userEvent.clear(screen.getByLabelText('To'));
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toMatch(/^10:00\sPM$/);
+    expect(changes()).toHaveLength(1);
+  });
+
+  it('say which of them are for this space only, where they are and in a list', async () => {
+    await open({
+      is_customized: true,
+      customized_names: ['mentions', 'quiet_hours_start', 'quiet_hours_end', 'digest_email_frequency'],
+    });
+    const rowOf = (name: string) => screen.getByRole('switch', { name }).closest('.choice')?.textContent;
+    expect(rowOf('Mentions')).toContain('This space only');
+    expect(rowOf('New posts')).not.toContain('This space only');
+    expect(rowOf('Quiet hours')).toContain('This space only');
+    expect(screen.getAllByText('This space only')).toHaveLength(3);
+    expect(
+      screen.getByText(/^These apply to this space only: Mentions, Quiet hours, and Digest\./),
+    ).toBeTruthy();
+    cleanup();
+    await open();
+    expect(screen.queryByText('This space only')).toBeNull();
+    expect(screen.getByText(/^Your global preferences apply here/)).toBeTruthy();
+  });
+
   it('can be reset once they were changed', async () => {
     await open({ is_customized: true, preferences: { mentions: false } });
     await userEvent.click(screen.getByRole('button', { name: 'Reset to global defaults' }));
@@ -167,9 +217,13 @@ describe('Notification preferences of a space', () => {
   });
 
   it('mute the space and say until when', async () => {
-    const { space } = await open({}, { mute_space: () => ({ mute: { until: timeOf(3600) } }) });
+    const { space, client } = await open({}, { mute_space: () => ({ mute: { until: timeOf(3600) } }) });
+    const { queryKey } = apiQuery('list_unread_spaces', {});
+    client.setQueryData(queryKey, { spaces: [], muted_space_ids: [] });
     await choose('Mute this space', '1 hour');
     expect(await screen.findByText(/^Muted until /)).toBeTruthy();
+    // The list of spaces shows it.
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(changes()).toEqual([['mute_space', { space_id: space.id, duration: '1_hour' }]]);
   });
 
@@ -179,7 +233,13 @@ describe('Notification preferences of a space', () => {
       respondWith({
         get_effective_notification_preferences: () => {
           if (isDown) throw new Error('down');
-          return { preferences: forMembers, is_customized: false, unsubscribed_types: [], mute: null };
+          return {
+            preferences: forMembers,
+            is_customized: false,
+            customized_names: [],
+            unsubscribed_types: [],
+            mute: null,
+          };
         },
       }),
     );

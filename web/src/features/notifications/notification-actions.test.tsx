@@ -2,10 +2,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mute } from '#contract/features/notifications/mutes.ts';
 import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import { notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
+import { preferenceDefaults, type SpacePreferences } from '#contract/features/notifications/preferences.ts';
 import { spaceSummary } from '#contract/features/spaces/spaces.ts';
 import { mutedForGood } from '#contract/values/mute-durations.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
@@ -67,11 +68,13 @@ const down = () => {
   throw new NetworkError(null);
 };
 
-/** Shows the page of notifications. The server has `is_customized` preferences for their space. */
-async function show(responses: Responses = {}, is_customized = true, first = 'Rye bread') {
-  const preferences = {
+/** Shows the page of notifications. */
+async function show(responses: Responses = {}, first = 'Rye bread') {
+  let mute: Mute | null = null;
+  let preferences: SpacePreferences = {
     preferences: preferenceDefaults,
-    is_customized,
+    is_customized: false,
+    customized_names: [],
     unsubscribed_types: [],
     mute: null,
   };
@@ -80,14 +83,26 @@ async function show(responses: Responses = {}, is_customized = true, first = 'Ry
   call.mockImplementation(
     respondWith({
       get_notifications_with_actors: () => ({ notifications: listed, next_cursor: null, live_cursor }),
-      list_unread_spaces: () => ({ spaces: [{ space_id: spaceId, unread_count: 2 }] }),
+      list_unread_spaces: () => ({
+        spaces: [{ space_id: spaceId, unread_count: 2 }],
+        muted_space_ids: [],
+      }),
       get_user_spaces_with_memberships: () => ({ spaces: [spaceSummary.parse(aSpace())] }),
       get_unread_notification_count: () => ({ unread_count: listed.length, version: 1, live_cursor }),
       get_effective_notification_preferences: () => preferences,
-      update_space_notification_preferences: () => preferences,
-      reset_space_notification_preferences: () => preferences,
-      mute_post: () => ({ mute: { until: mutedForGood } }),
-      unmute_post: () => ({ mute: null }),
+      update_space_notification_preferences: ({ space_id: _space, ...changes }) => {
+        preferences = { ...preferences, preferences: { ...preferences.preferences, ...changes } };
+        return preferences;
+      },
+      get_post_mute: () => ({ mute }),
+      mute_post: () => {
+        mute = { until: mutedForGood };
+        return { mute };
+      },
+      unmute_post: () => {
+        mute = null;
+        return { mute };
+      },
       delete_notification: ({ notification_id }) => {
         live_cursor += 1;
         listed = listed.filter(({ id }) => id !== notification_id);
@@ -192,28 +207,45 @@ describe('Stopping notifications', () => {
     );
   });
 
-  it.each([
-    [
-      'turns it on again',
-      true,
-      ['update_space_notification_preferences', { space_id: spaceId, likes: true }],
-    ],
-    [
-      'resets a space that had none of its own',
-      false,
-      ['reset_space_notification_preferences', { space_id: spaceId }],
-    ],
-  ])('like a like turns off the preference in its space; undoing %s', async (_what, customized, undone) => {
-    await show({}, customized);
+  it('like a like turns off the preference in its space; undoing turns it on again', async () => {
+    await show();
     await press('Turn off in Bread: Likes');
     expect(await screen.findByText('Likes from Bread')).toBeTruthy();
     await press('Undo');
     await waitFor(() =>
       expect(writes()).toEqual([
         ['update_space_notification_preferences', { space_id: spaceId, likes: false }],
-        undone,
+        ['update_space_notification_preferences', { space_id: spaceId, likes: true }],
       ]),
     );
+  });
+
+  it('offers to turn them on again afterwards, in each entry that it stopped', async () => {
+    const notifications = [like, { ...like, id: idOf(9), content_preview: 'Sourdough' }, reply];
+    await show({
+      get_notifications_with_actors: () => ({ notifications, next_cursor: null, live_cursor: 5 }),
+    });
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Turn off in Bread: Likes' })[0] as HTMLElement,
+    );
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Turn on in Bread: Likes' })).toHaveLength(2),
+    );
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Turn on in Bread: Likes' })[1] as HTMLElement,
+    );
+    expect(await screen.findByText('Turned on')).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: 'Turn off in Bread: Likes' })).toHaveLength(2);
+    await press('Mute this post');
+    await press('Unmute this post');
+    expect(await screen.findByText('Post unmuted')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Mute this post' });
+    expect(writes().map(([name]) => name)).toEqual([
+      'update_space_notification_preferences',
+      'update_space_notification_preferences',
+      'mute_post',
+      'unmute_post',
+    ]);
   });
 
   it('says so if it fails', async () => {
@@ -342,7 +374,6 @@ describe('Snoozing', () => {
         }),
         mark_notifications_as_unread: () => ({ unread_count: 1, version: 2 }),
       },
-      true,
       'Which flour?',
     );
     expect(rows()).toHaveLength(1);
@@ -383,6 +414,24 @@ describe('On phones', () => {
     await userEvent.click(button);
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   };
+
+  it('a menu knows what was turned off before', async () => {
+    const off = { ...preferenceDefaults, likes: false };
+    const state = {
+      is_customized: true,
+      customized_names: ['likes' as const],
+      unsubscribed_types: [],
+      mute: null,
+    };
+    await show({ get_effective_notification_preferences: () => ({ preferences: off, ...state }) });
+    expect(call.mock.calls.map(([name]) => name)).not.toContain('get_effective_notification_preferences');
+    await choose(0, 'Turn on in Bread: Likes');
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        ['update_space_notification_preferences', { space_id: spaceId, likes: true }],
+      ]),
+    );
+  });
 
   it('a menu has what the buttons do', async () => {
     await show({

@@ -1,5 +1,5 @@
-import { AlarmClock, AlarmClockOff, BellOff, Ellipsis, Mail, MailOpen, X } from 'lucide-react';
-import { useRef } from 'react';
+import { AlarmClock, AlarmClockOff, Bell, BellOff, Ellipsis, Mail, MailOpen, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import {
   type Notification,
   type SnoozeDuration,
@@ -14,7 +14,7 @@ import { toStop } from './notification-stop.ts';
 import { useSetRead } from './reading/use-mark-read.ts';
 import { useRemoveNotification } from './use-remove-notification.ts';
 import { useBringBack, useSnooze } from './use-snooze.ts';
-import { toStopLabel, useStopNotifications } from './use-stop-notifications.ts';
+import { toStopLabel, useIsStopped, useStopNotifications } from './use-stop-notifications.ts';
 
 const durationLabels: Record<SnoozeDuration, Message> = {
   '1_hour': msg('In 1 hour'),
@@ -38,6 +38,9 @@ function ActionButtons({ entry }: { entry: Notification }) {
   const stopping = useStopNotifications();
   const remove = useRemoveNotification();
   const stop = toStop(entry);
+  const [isNear, setNear] = useState(false);
+  const isStopped = useIsStopped(stop, isNear);
+  const come = () => setNear(true);
   return (
     <span className="notification-actions">
       {entry.snoozed_until === null ? (
@@ -51,11 +54,13 @@ function ActionButtons({ entry }: { entry: Notification }) {
       {stop && (
         <IconButton
           size="sm"
-          label={toStopLabel(stop)}
+          label={toStopLabel(stop, isStopped)}
           disabled={stopping.isPending}
-          onClick={() => stopping.mutate(stop)}
+          onPointerEnter={come}
+          onFocus={come}
+          onClick={() => stopping.mutate({ stop, isStopped: !isStopped })}
         >
-          <BellOff {...icon} />
+          {isStopped ? <Bell {...icon} /> : <BellOff {...icon} />}
         </IconButton>
       )}
       <IconButton
@@ -81,6 +86,8 @@ function ActionMenu({ entry }: { entry: Notification }) {
   const stopping = useStopNotifications();
   const remove = useRemoveNotification();
   const stop = toStop(entry);
+  const [isOpen, setOpen] = useState(false);
+  const isStopped = useIsStopped(stop, isOpen);
   const button = useRef<HTMLButtonElement>(null);
   const beside = useRef<HTMLElement>(null);
   /** For what takes the row out of the list: the menu can't give the focus back to its button. */
@@ -92,6 +99,8 @@ function ActionMenu({ entry }: { entry: Notification }) {
     <span className="notification-more">
       <Menu
         finalFocus={beside}
+        open={isOpen}
+        onOpenChange={setOpen}
         trigger={
           <IconButton ref={button} size="sm" label={t('More options')}>
             <Ellipsis {...icon} />
@@ -126,8 +135,11 @@ function ActionMenu({ entry }: { entry: Notification }) {
           </MenuItem>
         )}
         {stop && (
-          <MenuItem icon={<BellOff {...icon} />} onSelect={() => stopping.mutate(stop)}>
-            {toStopLabel(stop)}
+          <MenuItem
+            icon={isStopped ? <Bell {...icon} /> : <BellOff {...icon} />}
+            onSelect={() => stopping.mutate({ stop, isStopped: !isStopped })}
+          >
+            {toStopLabel(stop, isStopped)}
           </MenuItem>
         )}
         <MenuItem icon={<X {...icon} />} onSelect={leave(() => remove.mutate(id))}>

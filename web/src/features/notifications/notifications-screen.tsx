@@ -90,7 +90,7 @@ function ListChoice({ viewerId, selected, onSelect }: ListChoiceProps) {
           key={space.id}
           icon={<SpaceIcon space={space} size="xs" />}
           label={space.name}
-          count={unread?.[space.id] ?? 0}
+          count={unread?.counts[space.id] ?? 0}
           isSelected={space.id === selected.space}
           onSelect={() => onSelect({ space: space.id })}
         />

@@ -61,10 +61,11 @@ export const unreadQuery = (insideSpaceId?: string) =>
     insideSpaceId === undefined ? {} : { inside_space_id: insideSpaceId },
   );
 
-/** The numbers of unread notifications by space. */
-export const unreadSpacesQuery = apiQuery('list_unread_spaces', {}, ({ spaces }) =>
-  Object.fromEntries(spaces.map(({ space_id, unread_count }) => [space_id, unread_count])),
-);
+/** The numbers of unread notifications by space, and the spaces that the viewer has muted. */
+export const unreadSpacesQuery = apiQuery('list_unread_spaces', {}, ({ spaces, muted_space_ids }) => ({
+  counts: Object.fromEntries(spaces.map(({ space_id, unread_count }) => [space_id, unread_count])),
+  mutedIds: muted_space_ids,
+}));
 
 /** Refetches lists and numbers. Resolves once they are known. */
 export async function refetchNotifications(client: QueryClient): Promise<void> {

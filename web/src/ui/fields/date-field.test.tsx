@@ -12,6 +12,7 @@ afterEach(() => {
 });
 
 const onChange = vi.fn();
+const onCommit = vi.fn();
 function Form({ day = '2026-11-22', clock = '18:30' }: { day?: string; clock?: string }) {
   const [values, setValues] = useState({ day, clock });
   const set = (changed: Partial<typeof values>) => {
@@ -21,13 +22,19 @@ function Form({ day = '2026-11-22', clock = '18:30' }: { day?: string; clock?: s
   return (
     <>
       <DateField label="Day" value={values.day} min="2026-11-01" onChange={(next) => set({ day: next })} />
-      <TimeField label="Time" value={values.clock} onChange={(next) => set({ clock: next })} />
+      <TimeField
+        label="Time"
+        value={values.clock}
+        onChange={(next) => set({ clock: next })}
+        onCommit={onCommit}
+      />
     </>
   );
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 function show(values = {}) {
   onChange.mockReset();
+  onCommit.mockReset();
   render(<Form {...values} />);
 }
 
@@ -81,4 +88,45 @@ it("is the browser's field on touchscreens", () => {
   expect(field('Day').type).toBe('date');
   expect(field('Day').value).toBe('2026-11-22');
   expect(field('Time').type).toBe('time');
+});
+
+it('that becomes the browser’s field is a new one, so that it never has a text which that refuses', () => {
+  const { rerender } = render(<Form />);
+  const before = field('Time');
+  media.isTouch = true;
+  rerender(<Form />);
+  expect(field('Time')).not.toBe(before);
+  expect(field('Time').value).toBe('18:30');
+});
+
+it('says when people have finished: not while they type, but once they leave it or press Enter', async () => {
+  show();
+  await userEvent.clear(field('Time'));
+  await userEvent.type(field('Time'), '9:15 am');
+  expect(onCommit).not.toHaveBeenCalled();
+  await userEvent.type(field('Time'), '{Enter}');
+  expect(onCommit.mock.calls).toEqual([['09:15']]);
+  await userEvent.type(field('Time'), '{ArrowUp}{ArrowUp}');
+  expect(onCommit).toHaveBeenCalledOnce();
+  await userEvent.tab();
+  expect(onCommit).toHaveBeenLastCalledWith('09:45');
+});
+
+it('has finished at once what is chosen in the picker, also on touchscreens, but not what is typed there', () => {
+  show();
+  const picker = document.querySelector<HTMLInputElement>('input[type="time"]') as HTMLInputElement;
+  fireEvent.change(picker, { target: { value: '07:00' } });
+  expect(onCommit.mock.calls).toEqual([['07:00']]);
+  cleanup();
+  media.isTouch = true;
+  show();
+  fireEvent.change(field('Time'), { target: { value: '08:00' } });
+  expect(onCommit.mock.calls).toEqual([['08:00']]);
+  fireEvent.keyDown(field('Time'), { key: '1' });
+  fireEvent.change(field('Time'), { target: { value: '01:00' } });
+  fireEvent.change(field('Time'), { target: { value: '12:00' } });
+  expect(onCommit).toHaveBeenCalledOnce();
+  expect(field('Time').value).toBe('12:00');
+  fireEvent.blur(field('Time'));
+  expect(onCommit.mock.calls).toEqual([['08:00'], ['12:00']]);
 });

@@ -12,6 +12,8 @@ interface MomentFieldProps extends FieldProps {
   value: string;
   /** Called with such a value, or with an empty text, while people type and choose. */
   onChange: (value: string) => void;
+  /** Called with the value once people have finished: they leave the field, press Enter, or choose in the browser's picker. */
+  onCommit?: (value: string) => void;
   required?: boolean;
   /** The first and last value that the browser's picker offers. */
   min?: string;
@@ -60,16 +62,38 @@ const isValue = (kind: MomentKind, value: string) => kind.parse(value) !== null;
  * A day or a time in the reader's format, like everywhere else on the page: the browser's own fields take theirs from the
  * device. Touchscreens get the browser's field, because its picker is the easiest to use there.
  */
-function MomentField({ kind, value, onChange, min, max, ...field }: MomentFieldProps & { kind: MomentKind }) {
+function MomentField({
+  kind,
+  value,
+  onChange,
+  onCommit,
+  min,
+  max,
+  ...field
+}: MomentFieldProps & { kind: MomentKind }) {
   const [typed, setTyped] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const native = { type: kind.type, value, min, max };
-  if (isTouch) return <TextField {...field} {...native} onChange={({ target }) => onChange(target.value)} />;
+  const choose = (chosen: string) => {
+    onChange(chosen);
+    onCommit?.(chosen);
+  };
+  if (isTouch)
+    return (
+      <NativeField
+        {...field}
+        {...native}
+        onChange={onChange}
+        onChoose={choose}
+        onLeave={(left) => onCommit?.(left)}
+      />
+    );
   const finish = () => {
     const parsed = typed === null ? null : kind.parse(typed);
     if (parsed !== null && parsed !== value) onChange(parsed);
     setTyped(null);
+    onCommit?.(parsed ?? value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') finish();
@@ -103,7 +127,7 @@ function MomentField({ kind, value, onChange, min, max, ...field }: MomentFieldP
             className="pointer-events-none absolute inset-0 opacity-0"
             onChange={({ target }) => {
               setTyped(null);
-              onChange(target.value);
+              choose(target.value);
             }}
           />
           <IconButton label={kind.pickerLabel()} size="sm" onClick={() => picker.current?.showPicker()}>
@@ -111,6 +135,31 @@ function MomentField({ kind, value, onChange, min, max, ...field }: MomentFieldP
           </IconButton>
         </span>
       }
+    />
+  );
+}
+
+interface NativeFieldProps extends FieldProps, Pick<MomentFieldProps, 'value' | 'onChange' | 'min' | 'max'> {
+  type: 'date' | 'time';
+  /** Called instead of `onChange` unless people type the parts of the value one after the other. */
+  onChoose: (value: string) => void;
+  onLeave: (value: string) => void;
+}
+
+/** The browser's field. A component of its own, so that no input keeps its text while it becomes one. */
+function NativeField({ onChange, onChoose, onLeave, ...field }: NativeFieldProps) {
+  const isTyping = useRef(false);
+  return (
+    <TextField
+      {...field}
+      onKeyDown={() => {
+        isTyping.current = true;
+      }}
+      onChange={({ target }) => (isTyping.current ? onChange : onChoose)(target.value)}
+      onBlur={({ target }) => {
+        isTyping.current = false;
+        onLeave(target.value);
+      }}
     />
   );
 }

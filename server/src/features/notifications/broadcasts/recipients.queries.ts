@@ -24,16 +24,12 @@ export async function listRecipients(
   const after = input.after ? sql`and m.user_id > ${input.after}::uuid` : sql``;
   const { preference } = declarationOf(input.type);
   const isOptIn = preference !== null && !typePreferences[preference].default;
-  const wanted = isOptIn
-    ? sql`and coalesce(p.${sql.ref(preference)}, g.${sql.ref(preference)}, false)`
-    : sql``;
+  const wanted = isOptIn ? sql`and coalesce(e.${sql.ref(preference)}, false)` : sql``;
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from (
         select user_id from space_members where space_id = ${input.space_id}::uuid and status = 'active'
         union select owner_id from spaces where id = ${input.space_id}::uuid) m
-      left join space_notification_preferences p
-        on p.user_id = m.user_id and p.space_id = ${input.space_id}::uuid
-      left join notification_preferences g on g.user_id = m.user_id
+      cross join lateral effective_preferences(m.user_id, ${input.space_id}::uuid) e
     where not exists (select 1 from notifications n where n.user_id = m.user_id and n.type = 'mention'
         and n.target_id = ${input.post_id}::uuid) ${after} ${wanted}
     order by m.user_id limit ${pageLimit(input.limit)}`.execute(db);

@@ -69,13 +69,12 @@ export async function listDueDigests(
     join spaces s on s.id = m.space_id
     left join space_digests d on d.user_id = m.user_id and d.space_id = m.space_id
     left join user_presence v on v.user_id = m.user_id
-    left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
-    left join notification_preferences g on g.user_id = m.user_id
+    cross join lateral effective_preferences(m.user_id, m.space_id) e
     where ${isAfter(input.after)} and ${isUntil}
-      and m.status = 'active' and coalesce(p.email_enabled, g.email_enabled, true)
+      and m.status = 'active' and coalesce(e.email_enabled, true)
       and coalesce(d.retry_at <= ${at}, true) and (u.email_verified or not ${input.confirmed_only}::boolean)
       and coalesce(d.considered_at, m.joined_at) < digest_due_since(
-        coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly'), u.time_zone, ${at})
+        coalesce(e.digest_email_frequency, 'weekly'), u.time_zone, ${at})
       and not exists (select from email_unsubscribes r
         where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
       and (select w.quiet_until from delivery_preferences(m.user_id, m.space_id, ${at}) w) is null
@@ -170,12 +169,11 @@ export async function isDigestWanted(
   const { rows } = await sql<{ hold_until: string | null }>`
     select w.quiet_until as hold_until
     from space_members m join users u on u.id = m.user_id left join user_presence v on v.user_id = m.user_id
-    left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
-    left join notification_preferences g on g.user_id = m.user_id
+    cross join lateral effective_preferences(m.user_id, m.space_id) e
     cross join lateral delivery_preferences(m.user_id, m.space_id, ${at}) w
     where m.user_id = ${about.user_id}::uuid and m.space_id = ${about.space_id}::uuid and m.status = 'active'
-      and u.email = ${about.email} and coalesce(p.email_enabled, g.email_enabled, true)
-      and coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly') <> 'never'
+      and u.email = ${about.email} and coalesce(e.email_enabled, true)
+      and coalesce(e.digest_email_frequency, 'weekly') <> 'never'
       and not exists (select from email_unsubscribes r
         where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
       and ${lastVisit} < ${about.queued_at}::timestamptz`.execute(db);

@@ -19,6 +19,15 @@ export async function findMute(db: Db, userId: string, targetId: string): Promis
   return rows[0] ?? null;
 }
 
+/** Returns the ids of the spaces that a user has muted. */
+export async function listMutedSpaces(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ space_id: string }>`
+    select space_id from notification_mutes
+    where user_id = ${userId}::uuid and target_id = space_id and muted_until > ${nowIso()}::timestamptz
+    order by space_id`.execute(db);
+  return rows.map(({ space_id }) => space_id);
+}
+
 /** Mutes a post or space until then. Replaces an earlier mute. */
 export async function upsertMute(
   db: Db,

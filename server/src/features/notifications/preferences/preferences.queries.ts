@@ -10,39 +10,45 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 const names = Object.keys(preferenceDefaults) as PreferenceName[];
-const times: readonly PreferenceName[] = ['quiet_hours_start', 'quiet_hours_end'];
+/** When quiet hours start and end. A space has both or neither. */
+export const quietTimes = ['quiet_hours_start', 'quiet_hours_end'] as const;
+export const isQuietTime = (name: PreferenceName): boolean =>
+  (quietTimes as readonly PreferenceName[]).includes(name);
 
-/** The columns of a row of preferences, or the defaults where there is no row. Times of day are texts: `22:00`. */
-function preferenceColumns(shown: readonly PreferenceName[], rows: readonly string[]) {
-  return sql.join(
+/** The columns of preferences `e`, or the defaults where nothing was chosen. Times of day are texts: `22:00`. */
+const preferenceColumns = (shown: readonly PreferenceName[]) =>
+  sql.join(
     shown.map((name) => {
-      const values = rows.map((row) => {
-        const column = sql.ref(`${row}.${name}`);
-        return times.includes(name) ? sql`to_char(${column}, 'HH24:MI')` : column;
-      });
-      return sql`coalesce(${sql.join([...values, sql.lit(preferenceDefaults[name])])}) as ${sql.ref(name)}`;
+      const column = sql.ref(`e.${name}`);
+      const value = isQuietTime(name) ? sql`to_char(${column}, 'HH24:MI')` : column;
+      return sql`coalesce(${value}, ${sql.lit(preferenceDefaults[name])}) as ${sql.ref(name)}`;
     }),
   );
-}
 
 /**
- * Returns the preferences that apply to a user in a space: those for the space, otherwise their general ones,
- * otherwise the defaults.
+ * Returns the preferences that apply to a user in a space, each the one for the space, otherwise the general one, otherwise
+ * the default; and which of them are for the space.
  */
 export async function getEffectivePreferences(
   db: Db,
   userId: string,
   spaceId: string,
-): Promise<{ preferences: SpacePreferenceValues; is_customized: boolean }> {
-  const { rows } = await sql<SpacePreferenceValues & { is_customized: boolean }>`
-    select ${preferenceColumns(spacePreferenceNames, ['p', 'g'])}, p.user_id is not null as is_customized
-    from (select ${userId}::uuid as user_id) viewer
-    left join space_notification_preferences p on p.user_id = viewer.user_id and p.space_id = ${spaceId}::uuid
-    left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
+): Promise<{ preferences: SpacePreferenceValues; customized_names: (keyof SpacePreferenceValues)[] }> {
+  const customized = spacePreferenceNames.map(
+    (name) => sql`case when s.${sql.ref(name)} is not null then ${sql.lit(name)} end`,
+  );
+  const { rows } = await sql<
+    SpacePreferenceValues & { customized_names: (keyof SpacePreferenceValues)[] }
+  >`select ${preferenceColumns(spacePreferenceNames)},
+      array_remove(array[${sql.join(customized)}], null) as customized_names
+    from effective_preferences(${userId}::uuid, ${spaceId}::uuid) e
+    left join space_notification_preferences s on s.user_id = e.user_id and s.space_id = ${spaceId}::uuid`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('The preferences query returned no row');
-  const { is_customized, ...preferences } = row;
-  return { preferences, is_customized };
+  const { customized_names, ...preferences } = row;
+  return { preferences, customized_names };
 }
 
 /**
@@ -54,23 +60,28 @@ export async function getGeneralPreferences(
   userId: string,
 ): Promise<{ preferences: NotificationPreferences; is_moderator: boolean; is_unsubscribed: boolean }> {
   const { rows } = await sql<NotificationPreferences & { is_moderator: boolean; is_unsubscribed: boolean }>`
-    select ${preferenceColumns(names, ['g'])}, exists (select from space_members m where m.user_id = viewer.user_id
+    select ${preferenceColumns(names)}, exists (select from space_members m where m.user_id = e.user_id
       and m.status = 'active' and m.role in ('owner', 'admin')) as is_moderator,
-      exists (select from email_unsubscribes r where r.user_id = viewer.user_id and r.space_id is null
+      exists (select from email_unsubscribes r where r.user_id = e.user_id and r.space_id is null
         and r.type = 'conversations') as is_unsubscribed
-    from (select ${userId}::uuid as user_id) viewer
-    left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
+    from effective_preferences(${userId}::uuid, null) e`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The preferences query returned no row');
   const { is_moderator, is_unsubscribed, ...preferences } = row;
   return { preferences, is_moderator, is_unsubscribed };
 }
 
+/** What a space stores of a user's preferences: null is what they have chosen in general. */
+export type StoredSpacePreferences = {
+  [Name in keyof SpacePreferenceValues]: SpacePreferenceValues[Name] | null;
+};
+
+/** Stores preferences of a user for a space. Missing ones stay as they are. */
 export async function upsertSpacePreferences(
   db: Db,
   userId: string,
   spaceId: string,
-  preferences: SpacePreferenceValues,
+  preferences: Partial<StoredSpacePreferences>,
 ): Promise<void> {
   const values = { ...preferences, updated_at: nowIso() };
   await db

@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { muteDurations, mutedForGood } from '#contract/values/mute-durations.ts';
-import { setClockOffset } from '#server/platform/clock.ts';
+import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification, spaceTypes } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { listRecipients } from '../broadcasts/recipients.queries.ts';
 import { cleanNotificationsJob } from '../clean-notifications.job.ts';
+import { listDueDigests } from '../digest/digests.queries.ts';
 import { type NotificationInput, notify } from '../notify.ts';
 
 // Without jobs: one of them notifies followers of the post, which a member who follows late would be one of.
@@ -38,6 +41,7 @@ describe('Preferences', () => {
     expect(await member.call('get_effective_notification_preferences', of)).toEqual({
       preferences: ofSpaces,
       is_customized: false,
+      customized_names: [],
       unsubscribed_types: [],
       mute: null,
     });
@@ -48,7 +52,7 @@ describe('Preferences', () => {
     });
   });
 
-  it('of a space follow the general ones until they are changed, and again after a reset', async () => {
+  it('of a space follow the general ones except in what was chosen there, and again after a reset', async () => {
     const { member, of } = await newScene();
     const effective = async () => await member.call('get_effective_notification_preferences', of);
     await member.call('update_notification_preferences', { likes: false, quiet_hours_start: '23:30' });
@@ -57,20 +61,126 @@ describe('Preferences', () => {
       preferences: { likes: false, quiet_hours_start: '23:30' },
     });
     await member.call('update_space_notification_preferences', { ...of, digest_email_frequency: 'never' });
-    await member.call('update_notification_preferences', { likes: true });
-    // A copy was made with the first change.
+    const changed = { likes: true, digest_email_frequency: 'daily', quiet_hours_enabled: true } as const;
+    await member.call('update_notification_preferences', changed);
     expect(await effective()).toMatchObject({
       is_customized: true,
-      preferences: { likes: false, digest_email_frequency: 'never', quiet_hours_start: '23:30' },
+      customized_names: ['digest_email_frequency'],
+      preferences: { ...changed, digest_email_frequency: 'never', quiet_hours_start: '23:30' },
     });
     const reset = await member.call('reset_space_notification_preferences', of);
     expect(reset).toEqual(await effective());
-    expect(reset).toMatchObject({
-      is_customized: false,
-      preferences: { likes: true, digest_email_frequency: 'weekly' },
-    });
+    expect(reset).toMatchObject({ is_customized: false, customized_names: [], preferences: changed });
     // Twice is the same.
     expect(await member.call('reset_space_notification_preferences', of)).toEqual(reset);
+  });
+
+  it('of a space follow the general ones again once they are equal', async () => {
+    const { member, of } = await newScene();
+    const update = async (changes: object) =>
+      await member.call('update_space_notification_preferences', { ...of, ...changes });
+    expect((await update({ likes: false, mentions: false })).customized_names).toEqual(['likes', 'mentions']);
+    expect((await update({ likes: true })).customized_names).toEqual(['mentions']);
+    expect(await update({ mentions: true })).toMatchObject({ is_customized: false, customized_names: [] });
+    await member.call('update_notification_preferences', { likes: false });
+    const { preferences } = await member.call('get_effective_notification_preferences', of);
+    expect(preferences.likes).toBe(false);
+  });
+
+  it.each([
+    [{ quiet_hours_start: '09:00', quiet_hours_end: '09:00' }, 'quiet_hours_end'],
+    [{ quiet_hours_start: '08:00' }, 'quiet_hours_start'],
+    [{ quiet_hours_end: '22:00' }, 'quiet_hours_end'],
+  ])('refuse quiet hours that start and end at the same time: %j', async (times, path) => {
+    const { member, of } = await newScene();
+    const message = 'Choose two different times.';
+    const error = {
+      code: 'invalid_input',
+      message: expect.stringContaining(message),
+      data: { issues: [{ path, message }] },
+    };
+    await expect(member.call('update_notification_preferences', times)).rejects.toMatchObject(error);
+    const inSpace = member.call('update_space_notification_preferences', { ...of, ...times });
+    await expect(inSpace).rejects.toMatchObject(error);
+  });
+
+  it('of a space have both times of quiet hours, or neither', async () => {
+    const { member, of } = await newScene();
+    const changed = await member.call('update_space_notification_preferences', {
+      ...of,
+      quiet_hours_start: '21:00',
+    });
+    const times = ['quiet_hours_start', 'quiet_hours_end'];
+    expect(changed.customized_names).toEqual(times);
+    await member.call('update_notification_preferences', { quiet_hours_end: '21:00' });
+    const { preferences } = await member.call('get_effective_notification_preferences', of);
+    expect(preferences).toMatchObject({ quiet_hours_start: '21:00', quiet_hours_end: '08:00' });
+    const same = { quiet_hours_start: '22:00', quiet_hours_end: '21:00' };
+    const again = await member.call('update_space_notification_preferences', { ...of, ...same });
+    expect(again.customized_names).toEqual([]);
+  });
+
+  it('in general also reach each email, push, digest and broadcast of a space that changed another', async () => {
+    const { member, space, of, post } = await newScene();
+    await member.call('update_space_notification_preferences', { ...of, likes: false });
+    const at = '2027-01-11T08:00:00.000Z';
+    const ids = { user: member.user.id, space: space.id };
+    const read = async () => {
+      const { rows } = await sql<object>`
+        select email, push, frequency, quiet_until,
+          wants_notification(${ids.user}::uuid, ${ids.space}::uuid, 'comments', true) as comments,
+          wants_email(${ids.user}::uuid, ${ids.space}::uuid, 'comment_reply', 'mentions', true) as mentions
+        from delivery_preferences(${ids.user}::uuid, ${ids.space}::uuid, ${at}::timestamptz)`.execute(
+        server.db,
+      );
+      const page = {
+        space_id: space.id,
+        post_id: post.id,
+        type: 'new_post',
+        after: null,
+        limit: 10,
+      } as const;
+      const recipients = await listRecipients(server.db, page);
+      const scope = { after: null, until: null, confirmed_only: false };
+      const digests = await withFrozenTime(Date.parse(at), () => listDueDigests(server.db, scope));
+      return {
+        ...rows[0],
+        is_recipient: recipients.includes(ids.user),
+        has_digest: digests.some(({ user_id }) => user_id === ids.user),
+      };
+    };
+    expect(await read()).toEqual({
+      email: true,
+      push: true,
+      frequency: 'hourly',
+      quiet_until: null,
+      comments: true,
+      mentions: true,
+      is_recipient: false,
+      has_digest: true,
+    });
+    await member.call('update_notification_preferences', { digest_email_frequency: 'never' });
+    expect(await read()).toMatchObject({ has_digest: false });
+    await member.call('update_notification_preferences', {
+      push_enabled: false,
+      notifications_email_frequency: 'never',
+      digest_email_frequency: 'weekly',
+      new_posts: true,
+      comments: false,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '07:00',
+      quiet_hours_end: '10:00',
+    });
+    expect(await read()).toEqual({
+      email: false,
+      push: false,
+      frequency: 'never',
+      quiet_until: '2027-01-11T10:00:00.000Z',
+      comments: false,
+      mentions: false,
+      is_recipient: true,
+      has_digest: false,
+    });
   });
 
   it('that two requests change at once are both kept', async () => {
@@ -144,6 +254,18 @@ describe('A muted space', () => {
       .where('user_id', '=', member.user.id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it('is among the muted ones of its member until it ends; a muted post mutes no space', async () => {
+    const { space, of, post, member, owner } = await newScene();
+    const mutedOf = async (person: TestPerson) =>
+      (await person.call('list_unread_spaces', {})).muted_space_ids;
+    await member.call('mute_post', { post_id: post.id, duration: 'always' });
+    expect(await mutedOf(member)).toEqual([]);
+    await member.call('mute_space', { ...of, duration: '1_hour' });
+    expect([await mutedOf(member), await mutedOf(owner)]).toEqual([[space.id], []]);
+    setClockOffset(61 * 60_000);
+    expect(await mutedOf(member)).toEqual([]);
   });
 
   it('notifies others, and the member after unmuting', async () => {

@@ -6,14 +6,16 @@ import {
   typePreferences,
   typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
-import type {
-  GeneralPreferences,
-  PreferenceChanges,
-  PreferenceName,
-  ShownPreferences,
-  SpacePreferenceChanges,
-  SpacePreferences,
-  SpacePreferenceValues,
+import {
+  type GeneralPreferences,
+  type PreferenceChanges,
+  type PreferenceName,
+  type ShownPreferences,
+  type SpacePreferenceChanges,
+  type SpacePreferences,
+  type SpacePreferenceValues,
+  sameQuietTimes,
+  spacePreferenceNames,
 } from '#contract/features/notifications/preferences.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded, type SpaceContext } from '#server/platform/access.ts';
@@ -27,7 +29,10 @@ import {
   deleteSpacePreferences,
   getEffectivePreferences,
   getGeneralPreferences,
+  isQuietTime,
   lockPreferences,
+  quietTimes,
+  type StoredSpacePreferences,
   upsertGeneralPreferences,
   upsertSpacePreferences,
 } from './preferences.queries.ts';
@@ -51,14 +56,46 @@ function toShown(preferences: SpacePreferenceValues, isModerator: boolean): Show
   return Object.fromEntries(shown) as ShownPreferences;
 }
 
-/** Returns preferences with changes. Missing fields stay as they are. */
+/**
+ * Returns preferences with changes. Missing fields stay as they are.
+ * @throws AppError `invalid_input` if quiet hours would start and end at the same time
+ */
 function withChanges<Values extends SpacePreferenceValues>(
   preferences: Values,
   changes: PreferenceChanges,
 ): Values {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...preferences, ...Object.fromEntries(given) };
+  const changed = { ...preferences, ...Object.fromEntries(given) };
+  if (changed.quiet_hours_start === changed.quiet_hours_end) {
+    const message = t(sameQuietTimes);
+    const path = changes.quiet_hours_end === undefined ? 'quiet_hours_start' : 'quiet_hours_end';
+    throw new AppError('invalid_input', { issues: [{ path, message }] }, { message });
+  }
+  return changed;
 }
+
+/** Returns what a space stores of changes: only what differs from the general preferences. */
+function toStored(
+  changed: SpacePreferenceValues,
+  general: SpacePreferenceValues,
+  changes: SpacePreferenceChanges,
+): Partial<StoredSpacePreferences> {
+  const isTimeChanged = quietTimes.some((name) => changes[name] !== undefined);
+  const names = spacePreferenceNames.filter((name) =>
+    isQuietTime(name) ? isTimeChanged : changes[name] !== undefined,
+  );
+  // One of the two times alone would be combined with a general one that may change.
+  const hasTimes = quietTimes.some((name) => changed[name] !== general[name]);
+  const differs = (name: keyof SpacePreferenceValues) =>
+    isQuietTime(name) ? hasTimes : changed[name] !== general[name];
+  return Object.fromEntries(names.map((name) => [name, differs(name) ? changed[name] : null]));
+}
+
+/** The frequencies that an unsubscribe link sets to never, by the kind of its emails. */
+const frequencyOf = {
+  notifications: 'notifications_email_frequency',
+  digest: 'digest_email_frequency',
+} as const satisfies Partial<Record<EmailKind, keyof SpacePreferenceValues>>;
 
 /** Returns a user's preferences in a space as they see them. */
 export async function getSpacePreferences(
@@ -66,30 +103,30 @@ export async function getSpacePreferences(
   userId: string,
   { space_id, permissions }: Scope,
 ): Promise<SpacePreferences> {
-  const { preferences, is_customized } = await getEffectivePreferences(db, userId, space_id);
+  const { preferences, customized_names } = await getEffectivePreferences(db, userId, space_id);
   const unsubscribed = await listUnsubscribedKinds(db, userId, space_id);
-  const { notifications_email_frequency, digest_email_frequency } = preferences;
-  const effective = {
-    ...preferences,
-    // An unsubscribe link has the same effect.
-    notifications_email_frequency: unsubscribed.includes('notifications')
-      ? ('never' as const)
-      : notifications_email_frequency,
-    digest_email_frequency: unsubscribed.includes('digest') ? ('never' as const) : digest_email_frequency,
-  };
+  const ended = Object.entries(frequencyOf).flatMap(([kind, name]) =>
+    unsubscribed.includes(kind as EmailKind) ? [[name, 'never']] : [],
+  );
+  const never: Partial<SpacePreferenceValues> = Object.fromEntries(ended);
+  const shown = toShown({ ...preferences, ...never }, permissions.canEditSpace);
+  const customized = spacePreferenceNames.filter(
+    (name) => name in shown && (name in never || customized_names.includes(name)),
+  );
   return {
-    preferences: toShown(effective, permissions.canEditSpace),
-    is_customized,
+    preferences: shown,
+    is_customized: customized.length > 0,
+    customized_names: customized,
     unsubscribed_types: unsubscribed.filter(isType),
     mute: await findMute(db, userId, space_id),
   };
 }
 
 /**
- * Changes a user's notification preferences in a space. The first change creates the space's row from the preferences
- * that applied until then. Turning a type on, or choosing how often emails are sent, also
- * undoes an unsubscribe link.
- * @throws AppError `not_allowed` if a plain member changes a preference for moderators
+ * Changes a user's notification preferences in a space. What then equals their general preferences follows those from then on.
+ * Turning a type on, or choosing how often emails are sent, also undoes an unsubscribe link.
+ * @throws AppError `not_allowed` if a plain member changes a preference for moderators, `invalid_input` if quiet hours would start
+ * and end at the same time
  */
 export async function updateSpacePreferences(
   db: Database,
@@ -104,7 +141,9 @@ export async function updateSpacePreferences(
   return await db.transaction().execute(async (tx) => {
     await lockPreferences(tx, userId);
     const { preferences } = await getEffectivePreferences(tx, userId, scope.space_id);
-    await upsertSpacePreferences(tx, userId, scope.space_id, withChanges(preferences, changes));
+    const { preferences: general } = await getGeneralPreferences(tx, userId);
+    const stored = toStored(withChanges(preferences, changes), general, changes);
+    await upsertSpacePreferences(tx, userId, scope.space_id, stored);
     const requested = changed.flatMap(([name, value]) =>
       value === true ? typesOf(name as PreferenceName) : [],
     );
@@ -145,8 +184,9 @@ export async function getShownGeneralPreferences(db: Db, userId: string): Promis
 }
 
 /**
- * Changes a user's general preferences. They don't apply to spaces with preferences of their own. Turning messages or emails on
+ * Changes a user's general preferences. Spaces follow except in what was chosen for them. Turning messages or emails on
  * also undoes an unsubscribe link for emails about messages.
+ * @throws AppError `invalid_input` if quiet hours would start and end at the same time
  */
 export async function updateGeneralPreferences(
   db: Database,

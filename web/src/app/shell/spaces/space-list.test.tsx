@@ -19,7 +19,7 @@ const labels = { search: msg('Search'), none: msg('No spaces available'), noMatc
 const unread = { [idOf(1)]: 3, [idOf(2)]: 120 };
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-function show(isOpen: boolean) {
+function show(isOpen: boolean, muted_space_ids: string[] = []) {
   const requests = vi.fn();
   const respond = respondWith({
     get_user_spaces_with_memberships: () => ({
@@ -27,6 +27,7 @@ function show(isOpen: boolean) {
     }),
     list_unread_spaces: () => ({
       spaces: Object.entries(unread).map(([space_id, unread_count]) => ({ space_id, unread_count })),
+      muted_space_ids,
     }),
   });
   const client = createQueryClient((async (...args: Parameters<typeof respond>) => {
@@ -60,4 +61,13 @@ it('requests them only while it is open', async () => {
   const { requests } = show(false);
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(requests.mock.calls.flat()).not.toContain('list_unread_spaces');
+});
+
+it('says which spaces are muted, with a quiet number', async () => {
+  unread[idOf(2)] = 120;
+  show(true, [idOf(1), idOf(3)]);
+  const number = await screen.findByText('3');
+  expect(rows()).toEqual(['Space 1Muted3 unread', 'Space 299+ unread', 'Space 3Muted']);
+  const isQuiet = (element: Element) => element.hasAttribute('data-muted');
+  expect([number, screen.getByText('99+')].map(isQuiet)).toEqual([true, false]);
 });

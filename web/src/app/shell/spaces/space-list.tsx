@@ -90,7 +90,8 @@ export function SpaceList({ isOpen, labels, onChoose, tall }: SpaceListProps) {
         )}
         <SpaceRows
           here={here}
-          unread={unread}
+          unread={unread?.counts}
+          mutedIds={unread?.mutedIds}
           spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}
           onChoose={onChoose}
           className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { BellOff, Check } from 'lucide-react';
 import { type MouseEvent, memo, type PointerEvent } from 'react';
 import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -14,10 +14,11 @@ interface RowProps {
   isHere: boolean;
   /** Number of unread notifications from it. */
   unread: number;
+  isMuted: boolean;
 }
 
 /** One of up to hundreds of rows: a plain link, whose clicks the list handles. */
-const Row = memo(function Row({ space, isHere, unread }: RowProps) {
+const Row = memo(function Row({ space, isHere, unread, isMuted }: RowProps) {
   return (
     <li>
       <a
@@ -28,8 +29,14 @@ const Row = memo(function Row({ space, isHere, unread }: RowProps) {
       >
         <SpaceIcon space={space} size="sm" />
         <span className="min-w-0 flex-1 truncate">{space.name}</span>
+        {isMuted && (
+          <>
+            <BellOff size={16} className="flex-none text-faint" aria-hidden="true" />
+            <span className="sr-only">{t('Muted')}</span>
+          </>
+        )}
         {unread > 0 && (
-          <span className="unread-count">
+          <span className="unread-count" data-muted={isMuted ? '' : undefined}>
             {toShortCount(unread)}
             <span className="sr-only"> {t('unread')}</span>
           </span>
@@ -50,12 +57,14 @@ interface SpaceRowsProps {
   here: string | undefined;
   /** Numbers of unread notifications by the ID of the space. */
   unread: Readonly<Record<string, number>> | undefined;
+  /** The spaces that the viewer has muted. */
+  mutedIds: readonly string[] | undefined;
   onChoose: () => void;
   className: string;
 }
 
 /** Spaces as links to their feeds. A router link for each would cost more than the rows themselves. */
-export function SpaceRows({ spaces, here, unread, onChoose, className }: SpaceRowsProps) {
+export function SpaceRows({ spaces, here, unread, mutedIds, onChoose, className }: SpaceRowsProps) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
     const subdomain = subdomainOf(event);
@@ -79,6 +88,7 @@ export function SpaceRows({ spaces, here, unread, onChoose, className }: SpaceRo
           space={space}
           isHere={space.subdomain === here}
           unread={unread?.[space.id] ?? 0}
+          isMuted={mutedIds?.includes(space.id) ?? false}
         />
       ))}
     </ul>

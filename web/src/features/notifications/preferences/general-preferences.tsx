@@ -10,7 +10,7 @@ import { PreferencesLoading } from './preferences-loading.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
 
-/** The viewer's notification preferences for all spaces without preferences of their own. */
+/** The viewer's notification preferences for conversations, and for all spaces in what wasn't chosen for them. */
 export function GeneralPreferences() {
   const viewer = useViewer();
   const query = useQuery(generalPreferencesQuery);

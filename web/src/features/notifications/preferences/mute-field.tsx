@@ -7,6 +7,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { muteOptions } from '#web/lib/text/mute-options.ts';
 import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { unreadSpacesQuery } from '../notifications.api.ts';
 import { ChoiceRow } from './preference-fields.tsx';
 import { spacePreferencesQuery } from './preferences.api.ts';
 
@@ -22,8 +23,10 @@ export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | nul
       duration === null
         ? call('unmute_space', { space_id: spaceId })
         : call('mute_space', { space_id: spaceId, duration }),
-    onSuccess: (output) =>
-      client.setQueryData(spacePreferencesQuery(spaceId).queryKey, (now) => now && { ...now, ...output }),
+    onSuccess: (output) => {
+      client.setQueryData(spacePreferencesQuery(spaceId).queryKey, (now) => now && { ...now, ...output });
+      void client.invalidateQueries({ queryKey: unreadSpacesQuery.queryKey });
+    },
     onError: (error) =>
       toast({
         title: t("Couldn't mute or unmute the space"),

@@ -7,7 +7,8 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
-const postMuteQuery = (post_id: string) => apiQuery('get_post_mute', { post_id });
+/** The viewer's mute of a post. */
+export const postMuteQuery = (post_id: string) => apiQuery('get_post_mute', { post_id });
 
 /** The viewer's mute of a post; undefined until it is known. With `when` false, nothing is requested. */
 export function usePostMute(postId: string, when: boolean): Mute | null | undefined {

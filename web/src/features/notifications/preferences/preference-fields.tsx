@@ -4,17 +4,35 @@ import {
   digestFrequencies,
   emailFrequencies,
   type PreferenceChanges,
+  type PreferenceName,
   type ShownPreferences,
 } from '#contract/features/notifications/preferences.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
-import { TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { digestFrequencyCopy, emailFrequencyCopy, typeCopy } from './preference-copy.ts';
+import { QuietTimes } from './quiet-times.tsx';
 
 interface FieldsProps {
   preferences: ShownPreferences;
+  /** Those that are for this space only; none for the general ones. */
+  customized?: readonly PreferenceName[];
   onChange: (changes: PreferenceChanges) => void;
+}
+
+/** The second line of a field: what it's about, and whether it's for this space only. */
+function hintOf(
+  hint: string,
+  names: readonly PreferenceName[],
+  customized: readonly PreferenceName[] = [],
+): ReactNode {
+  if (!names.some((name) => customized.includes(name))) return hint;
+  return (
+    <>
+      {hint}
+      <span className="preference-mark">{t('This space only')}</span>
+    </>
+  );
 }
 
 /** A part of the preferences with a heading. */
@@ -30,7 +48,7 @@ export function PreferenceSection({ title, children }: { title: string; children
 const typeNames = Object.keys(typePreferences) as TypePreference[];
 
 /** One switch for each type that the viewer can get. */
-export function TypeFields({ preferences, onChange }: FieldsProps) {
+export function TypeFields({ preferences, customized, onChange }: FieldsProps) {
   return typeNames.map((name) => {
     const value = preferences[name];
     if (value === undefined) return null;
@@ -39,7 +57,7 @@ export function TypeFields({ preferences, onChange }: FieldsProps) {
       <ChoiceRow
         key={name}
         label={t(label)}
-        hint={t(hint)}
+        hint={hintOf(t(hint), [name], customized)}
         options={[
           { value: 'notify', label: t('Notify') },
           { value: 'never', label: t('Never') },
@@ -51,7 +69,7 @@ export function TypeFields({ preferences, onChange }: FieldsProps) {
       <Switch
         key={name}
         label={t(label)}
-        hint={t(hint)}
+        hint={hintOf(t(hint), [name], customized)}
         checked={value}
         onChange={({ target }) => onChange({ [name]: target.checked })}
       />
@@ -66,18 +84,18 @@ const toOptions = <Value extends string>(values: readonly Value[], copy: Record<
   });
 
 /** Which channels are used beside the list in the app, and how often emails are sent. */
-export function ChannelFields({ preferences, onChange }: FieldsProps) {
+export function ChannelFields({ preferences, customized, onChange }: FieldsProps) {
   return (
     <>
       <Switch
         label={t('Push notifications')}
-        hint={t('On the devices where you turned them on')}
+        hint={hintOf(t('On the devices where you turned them on'), ['push_enabled'], customized)}
         checked={preferences.push_enabled}
         onChange={({ target }) => onChange({ push_enabled: target.checked })}
       />
       <Switch
         label={t('Email')}
-        hint={t("What you've already read isn't emailed")}
+        hint={hintOf(t("What you've already read isn't emailed"), ['email_enabled'], customized)}
         checked={preferences.email_enabled}
         onChange={({ target }) => onChange({ email_enabled: target.checked })}
       />
@@ -88,7 +106,11 @@ export function ChannelFields({ preferences, onChange }: FieldsProps) {
       )}
       <ChoiceRow
         label={t('Notification emails')}
-        hint={t('How often unread notifications are emailed')}
+        hint={hintOf(
+          t('How often unread notifications are emailed'),
+          ['notifications_email_frequency'],
+          customized,
+        )}
         options={toOptions(emailFrequencies, emailFrequencyCopy)}
         value={preferences.notifications_email_frequency}
         disabled={!preferences.email_enabled}
@@ -96,7 +118,7 @@ export function ChannelFields({ preferences, onChange }: FieldsProps) {
       />
       <ChoiceRow
         label={t('Digest')}
-        hint={t('The best posts, when there are new ones')}
+        hint={hintOf(t('The best posts, when there are new ones'), ['digest_email_frequency'], customized)}
         options={toOptions(digestFrequencies, digestFrequencyCopy)}
         value={preferences.digest_email_frequency}
         disabled={!preferences.email_enabled}
@@ -106,31 +128,25 @@ export function ChannelFields({ preferences, onChange }: FieldsProps) {
   );
 }
 
+const quietNames = ['quiet_hours_enabled', 'quiet_hours_start', 'quiet_hours_end'] as const;
+
 /** When emails and push notifications wait. `note` says in which time zone. */
-export function QuietHoursFields({ preferences, onChange, note }: FieldsProps & { note: ReactNode }) {
+export function QuietHoursFields({
+  preferences,
+  customized,
+  onChange,
+  note,
+}: FieldsProps & { note: ReactNode }) {
   const isOn = preferences.quiet_hours_enabled;
-  const time = (label: string, name: 'quiet_hours_start' | 'quiet_hours_end') => (
-    <TimeField
-      label={label}
-      required
-      value={preferences[name].slice(0, 5)}
-      onChange={(value) => value && onChange({ [name]: value.slice(0, 5) })}
-    />
-  );
   return (
     <>
       <Switch
         label={t('Quiet hours')}
-        hint={t('Emails and push notifications wait until they end')}
+        hint={hintOf(t('Emails and push notifications wait until they end'), quietNames, customized)}
         checked={isOn}
         onChange={({ target }) => onChange({ quiet_hours_enabled: target.checked })}
       />
-      {isOn && (
-        <div className="grid grid-cols-2 gap-3">
-          {time(t('From'), 'quiet_hours_start')}
-          {time(t('To'), 'quiet_hours_end')}
-        </div>
-      )}
+      {isOn && <QuietTimes preferences={preferences} onChange={onChange} />}
       {isOn && <p className="text-sm text-soft">{note}</p>}
     </>
   );
@@ -138,7 +154,7 @@ export function QuietHoursFields({ preferences, onChange, note }: FieldsProps & 
 
 interface ChoiceRowProps<Value extends string> {
   label: string;
-  hint: string;
+  hint: ReactNode;
   options: readonly { value: Value; label: string }[];
   value: Value;
   disabled?: boolean;

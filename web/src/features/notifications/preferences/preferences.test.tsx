@@ -26,6 +26,7 @@ const space_id = idOf(1);
 const of = (fields: Partial<SpacePreferences['preferences']> = {}): SpacePreferences => ({
   preferences: { ...preferenceDefaults, ...fields },
   is_customized: false,
+  customized_names: [],
   unsubscribed_types: [],
   mute: null,
 });

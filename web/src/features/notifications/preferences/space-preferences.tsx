@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { PreferenceName } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { formatList } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MuteField } from './mute-field.tsx';
+import { preferenceLabel } from './preference-copy.ts';
 import { ChannelFields, PreferenceSection, QuietHoursFields, TypeFields } from './preference-fields.tsx';
 import { spacePreferencesQuery } from './preferences.api.ts';
 import { PreferencesLoading } from './preferences-loading.tsx';
 import { useChangePreferences, useResetPreferences } from './use-change-preferences.ts';
+
+/** What preferences are called, each name once: quiet hours are several. */
+const toLabels = (names: readonly PreferenceName[]) => [
+  ...new Set(names.map((name) => t(preferenceLabel(name)))),
+];
 
 /** The viewer's notification preferences in a space. */
 export function SpacePreferencesTab({ space }: { space: Space }) {
@@ -18,8 +26,8 @@ export function SpacePreferencesTab({ space }: { space: Space }) {
   const change = useChangePreferences(space.id);
   const reset = useResetPreferences(space.id);
   if (!query.data) return <PreferencesLoading query={query} />;
-  const { preferences, is_customized, mute, unsubscribed_types } = query.data;
-  const fields = { preferences, onChange: change.mutate };
+  const { preferences, is_customized, customized_names, mute, unsubscribed_types } = query.data;
+  const fields = { preferences, customized: customized_names, onChange: change.mutate };
   return (
     <div className="preferences">
       <MuteField spaceId={space.id} mute={mute} />
@@ -52,7 +60,12 @@ export function SpacePreferencesTab({ space }: { space: Space }) {
       <div className="preference-reset">
         <p className="text-sm text-soft">
           {is_customized
-            ? t('These preferences apply to this space only.')
+            ? t(
+                'These apply to this space only: {preferences}. Everything else follows your global preferences.',
+                {
+                  preferences: formatList(toLabels(customized_names)),
+                },
+              )
             : t('Your global preferences apply here until you change something.')}
         </p>
         <Button disabled={!is_customized || reset.isPending} onClick={() => reset.mutate()}>
