@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { anAccount, idOf } from '#web-testing/fixtures.ts';
+import { setViewer } from '#web-testing/render-page.tsx';
 import { isDueForRenewal, readDescriptor, renewSession } from './session-refresh.ts';
 
 const day = 24 * 60 * 60;
@@ -41,4 +43,42 @@ it.each([
   ['hearth_session_info=nonsense', null],
 ])('parses the session descriptor of %s', (cookies, descriptor) => {
   expect(readDescriptor(cookies)).toEqual(descriptor);
+});
+
+describe('when the page is shown again after another tab', () => {
+  const reload = vi.fn();
+  const setUser = (id: string) => {
+    const value = encodeURIComponent(
+      JSON.stringify({ user_id: id, expires_at: Date.now() / 1000 + 30 * day }),
+    );
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = `hearth_session_info=${id === '' ? '; Max-Age=0' : value}`;
+  };
+  /** Opens the page of a user, and comes back to it after the browser has another one. */
+  async function comeBack(next: string) {
+    vi.resetModules();
+    const { refreshSessionPeriodically } = await import('./session-refresh.ts');
+    const { readSignedOutReason } = await import('#web/lib/session/sign-out-in-place.ts');
+    const { createQueryClient } = await import('#web/lib/cache/query-client.ts');
+    const me = anAccount();
+    setUser(me.id);
+    const client = createQueryClient(vi.fn());
+    setViewer(client, me);
+    vi.stubGlobal('location', { reload: reload.mockReset() });
+    refreshSessionPeriodically(client);
+    setUser(next);
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.unstubAllGlobals();
+    return readSignedOutReason();
+  }
+
+  it('has signed out, it stays and shows nothing of the session', async () => {
+    expect(await comeBack('')).toBe('elsewhere');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('has signed in as someone else, it is reloaded', async () => {
+    expect(await comeBack(idOf(77))).toBeNull();
+    expect(reload).toHaveBeenCalledOnce();
+  });
 });

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionSeconds } from '#contract/features/auth/session.ts';
-import { leaveEndedSession, sessionQuery } from '#web/features/auth/index.ts';
+import { sessionQuery } from '#web/features/auth/index.ts';
 import { getApiClient, isWorthRetrying } from '#web/lib/cache/query-client.ts';
+import { leaveEndedSession } from '#web/lib/session/leave-page.ts';
 import { readSignedOutReason } from '#web/lib/session/sign-out-in-place.ts';
 
 /** How long before its end a session is extended, in milliseconds. */

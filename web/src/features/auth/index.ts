@@ -11,4 +11,4 @@ export {
   rememberWantsDiscover,
 } from './last-visit.ts';
 export { toSafePath, toSubdomain } from './safe-redirect.ts';
-export { leaveEndedSession, reloadPage, signOut } from './session-switch.ts';
+export { reloadPage, signOut } from './session-switch.ts';

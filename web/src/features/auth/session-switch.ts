@@ -1,8 +1,9 @@
 import { call, NetworkError } from '#web/lib/api/api-client.ts';
 import { keepDrafts } from '#web/lib/cache/drafts.ts';
-import { closeLocal, listLocal, readLocal, rejectWrites } from '#web/lib/cache/local-store.ts';
+import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts';
 import { unsentMark } from '#web/lib/outbox/unsent-mark.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
+import { startLeaving } from '#web/lib/session/leave-page.ts';
 import { signOutInPlace } from '#web/lib/session/sign-out-in-place.ts';
 import { markSignedIn } from '#web/lib/session/signed-in-mark.ts';
 import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
@@ -22,15 +23,12 @@ export function signIn(userId: string | undefined, redirect: string | undefined)
   window.location.assign(path);
 }
 
-let isLeaving = false;
-
 /**
  * Loads a new page to drop everything in memory. Runs once; later calls do nothing. Drafts stay for when the same user
  * returns.
  */
 export function restartPage(path: string): void {
-  if (isLeaving) return;
-  isLeaving = true;
+  if (!startLeaving()) return;
   window.location.replace(path);
 }
 
@@ -44,22 +42,9 @@ function wasJustReloaded(): boolean {
 
 /** Reloads the page because the server no longer knows its session; not while it is already navigating away. */
 export function reloadPage(): void {
-  if (isLeaving || wasJustReloaded()) return;
-  isLeaving = true;
+  if (wasJustReloaded() || !startLeaving()) return;
   keepDrafts();
   window.location.reload();
-}
-
-/**
- * Replaces the page after its session has ended elsewhere, such as by signing out in another tab. It stays at its address, and
- * what was typed is kept in this tab for when the same user logs in again; nothing of the session can be read anymore.
- */
-export function leaveEndedSession(): void {
-  if (isLeaving) return;
-  isLeaving = true;
-  keepDrafts();
-  rejectWrites();
-  signOutInPlace('elsewhere');
 }
 
 /** How long signing out waits for unsaved input to reach the server, in milliseconds. */
@@ -88,8 +73,7 @@ async function clearOutbox(userId: string): Promise<void> {
  * What couldn't be sent is deleted for `userId`; that of other users of this browser waits for them.
  */
 export async function signOut(userId?: string): Promise<void> {
-  if (isLeaving) return;
-  isLeaving = true;
+  if (!startLeaving()) return;
   const { dataset } = document.documentElement;
   // A bar at the top of the window until the page is replaced.
   dataset.waiting = '';
