@@ -8,11 +8,9 @@ import { aSpace } from '#web-testing/fixtures.ts';
 import { setViewer } from '#web-testing/render-page.tsx';
 import { openCourse } from './open-course.ts';
 
-const loaded = vi.hoisted(() => vi.fn());
+const code = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('#web/features/members/joining/join-card.tsx', async () => {
-  // Later than the course.
-  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  loaded();
+  await code.promise;
   return { JoinCard: () => null };
 });
 
@@ -31,6 +29,19 @@ it('On the server, waits for what visitors see below a page, which could not be 
   );
   setViewer(queryClient, null);
   const context = { queryClient } as unknown as RouterContext;
-  await openCourse({ context, params: { subdomain: space.subdomain, course: 'bread-basics' } });
-  expect(loaded).toHaveBeenCalledOnce();
+  const opened = vi.fn();
+  const opening = openCourse({
+    context,
+    params: { subdomain: space.subdomain, course: 'bread-basics' },
+  }).then(opened);
+  await vi.waitFor(() =>
+    expect(
+      queryClient.getQueryData(['get_course', { subdomain: space.subdomain, course: 'bread-basics' }]),
+    ).toBeDefined(),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(opened).not.toHaveBeenCalled();
+  code.resolve();
+  await opening;
+  expect(opened).toHaveBeenCalledOnce();
 });
