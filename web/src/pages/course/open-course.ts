@@ -1,6 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import type { RouterContext } from '#web/app/page-context.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
+import { preloadJoinPrompt } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isMissing } from '#web/lib/api/api-client.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
@@ -33,6 +34,8 @@ export async function openCourse({
   const space = readSpace(queryClient, ids.space_id);
   if (!space || !classroomTab.canOpen(space))
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+  // Below a page, visitors are asked to join.
+  const prompt = preloadJoinPrompt(space);
   // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
   const loading = import('./load-courses.ts').then(({ loadCourse }) =>
     loadCourse(queryClient, params, { md, moduleId, hasStatistics }),
@@ -43,6 +46,7 @@ export async function openCourse({
     const loaded = queryClient.getQueryData<{ course_id: string }>(['get_course', { subdomain, course }]);
     return { ...ids, course_id: loaded?.course_id ?? null };
   }
+  await prompt;
   try {
     return { ...ids, course_id: await loading };
   } catch (error) {
