@@ -184,7 +184,10 @@ test('Pressing a push notification opens its page, or focuses the one that is op
   // The post is open at its comments: the same page shows the post, by the link of the notification.
   const { page } = owner;
   const seen = page.waitForResponse('**/api/notifications/read-of-post');
+  // From then on, the page hears what was pressed.
+  const connected = page.waitForEvent('websocket');
   await page.goto(`${elsewhere}?highlight_comment=${crypto.randomUUID()}`);
+  await connected;
   await expect(page.getByRole('button', { name: /^Notifications/ }).first()).toBeVisible();
   const open = page.url();
   // What has been read isn't shown for long, and the page reads everything about its post once.
