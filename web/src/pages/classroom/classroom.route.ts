@@ -6,7 +6,6 @@ import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
 import { readSpace } from '#web/features/spaces/index.ts';
-import { importLoader } from '#web/pages/course/open-course.ts';
 import { classroomTab } from './classroom.tab.ts';
 
 export const classroomRoute = createRoute({
@@ -19,7 +18,10 @@ export const classroomRoute = createRoute({
     const space = readSpace(context.queryClient, ids.space_id);
     if (!space || !classroomTab.canOpen(space))
       throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
-    const loaded = importLoader().then(({ loadCourses }) => loadCourses(context.queryClient, ids.space_id));
+    // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
+    const loaded = import('#web/pages/course/load-courses.ts').then(({ loadCourses }) =>
+      loadCourses(context.queryClient, ids.space_id),
+    );
     loaded.catch(() => {});
     if (typeof window === 'undefined') await loaded;
     return ids;

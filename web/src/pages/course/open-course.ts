@@ -6,9 +6,6 @@ import { readSpace } from '#web/features/spaces/index.ts';
 import { isMissing } from '#web/lib/api/api-client.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
 
-/** Imported on demand, as the page: scripts of other pages contain nothing of courses. */
-export const importLoader = () => import('./load-courses.ts');
-
 interface CourseLocation {
   context: RouterContext;
   params: { subdomain: string; course: string };
@@ -39,7 +36,8 @@ export async function openCourse({
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   // Below a page, visitors are asked to join.
   const prompt = preloadJoinPrompt(space);
-  const loading = importLoader().then(({ loadCourse }) =>
+  // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
+  const loading = import('./load-courses.ts').then(({ loadCourse }) =>
     loadCourse(queryClient, params, { md, moduleId, hasStatistics }),
   );
   if (typeof window !== 'undefined') {
