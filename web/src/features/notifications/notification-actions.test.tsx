@@ -14,7 +14,15 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { setShortcutsOn } from '#web/lib/shortcuts.ts';
 import { dismissToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { aNotification, anAccount, aSpace, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import {
+  aConversation,
+  aNotification,
+  anAccount,
+  aSpace,
+  idOf,
+  spaceId,
+  timeOf,
+} from '#web-testing/fixtures.ts';
 import { trackFocusVisible } from '#web-testing/focus-visible.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { toStop } from './notification-stop.ts';
@@ -172,10 +180,15 @@ describe('Stopping notifications', () => {
     );
   });
 
-  it('from a conversation mutes it; undoing unmutes it', async () => {
-    const notifications = [added, like];
-    await show({
-      get_notifications_with_actors: () => ({ notifications, next_cursor: null, live_cursor: 5 }),
+  /** Shows that the viewer was added to a group, which they have muted until then. */
+  const showAdded = (muted_until: string | null) =>
+    show({
+      get_notifications_with_actors: () => ({
+        notifications: [added, like],
+        next_cursor: null,
+        live_cursor: 5,
+      }),
+      get_conversation: () => ({ conversation: aConversation({ muted_until }), live_cursor: 5 }),
       mute_conversation: ({ conversation_id, duration }) => ({
         viewer_state: {
           conversation_id,
@@ -189,6 +202,9 @@ describe('Stopping notifications', () => {
         },
       }),
     });
+
+  it('from a conversation mutes it; undoing unmutes it', async () => {
+    await showAdded(null);
     const row = rows().find((text) => text.includes('Book club')) ?? '';
     expect(row).toContain('added you to Book club');
     expect(row).toContain('You were added');
@@ -205,6 +221,22 @@ describe('Stopping notifications', () => {
         ['mute_conversation', { conversation_id, duration: null }],
       ]),
     );
+  });
+
+  it('from a conversation offers to unmute it afterwards, also if it was muted elsewhere, until that ends', async () => {
+    const hover = () => userEvent.hover(screen.getByRole('button', { name: 'Mute this conversation' }));
+    await showAdded(mutedForGood);
+    await hover();
+    await press('Unmute this conversation');
+    expect(await screen.findByText('Conversation unmuted')).toBeTruthy();
+    await press('Mute this conversation');
+    await screen.findByRole('button', { name: 'Unmute this conversation' });
+    expect(writes().map(([, input]) => input.duration)).toEqual([null, 'always']);
+    cleanup();
+    await showAdded(timeOf(0));
+    await hover();
+    await waitFor(() => expect(call.mock.calls.at(-1)?.[0]).toBe('get_conversation'));
+    expect(screen.queryByRole('button', { name: 'Unmute this conversation' })).toBeNull();
   });
 
   it('like a like turns off the preference in its space; undoing turns it on again', async () => {

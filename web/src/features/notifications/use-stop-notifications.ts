@@ -1,7 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Stop } from './notification-stop.ts';
 import { postMuteQuery, usePostMute } from './preferences/post-mute.ts';
@@ -11,6 +13,18 @@ import { spacePreferencesQuery } from './preferences/preferences.api.ts';
 /** How long undoing is offered, in milliseconds. */
 export const undoDuration = 10_000;
 
+const isMuted = ({ muted_until }: Pick<Conversation, 'muted_until'>): boolean =>
+  muted_until !== null && Date.parse(muted_until) > Date.now();
+
+/** Whether the viewer has muted a conversation. Chat keeps the conversation itself in another form. */
+const conversationMuteQuery = (conversation_id: string) =>
+  queryOptions({
+    queryKey: ['get_conversation', { conversation_id }, 'mute'] as const,
+    queryFn: async ({ client, signal }) =>
+      isMuted((await getApiClient(client)('get_conversation', { conversation_id }, { signal })).conversation),
+    staleTime: 60_000,
+  });
+
 /** Whether notifications like one are stopped; false while that isn't known. With `when` false, nothing is requested. */
 export function useIsStopped(stop: Stop | null, when: boolean): boolean {
   const preference = stop?.kind === 'preference' ? stop : null;
@@ -19,13 +33,21 @@ export function useIsStopped(stop: Stop | null, when: boolean): boolean {
   const isWanted = when && preference !== null;
   const preferences = useQuery({ ...query, enabled: isWanted, staleTime: 60_000 }).data?.preferences;
   const mute = usePostMute(postId ?? '', when && postId !== null);
-  return preference ? preferences?.[preference.preference] === false : Boolean(mute);
+  const conversationId = stop?.kind === 'conversation' ? stop.conversation_id : null;
+  const isConversation = when && conversationId !== null;
+  const isConversationMuted = useQuery({
+    ...conversationMuteQuery(conversationId ?? ''),
+    enabled: isConversation,
+  }).data;
+  if (preference) return preferences?.[preference.preference] === false;
+  return conversationId ? isConversationMuted === true : Boolean(mute);
 }
 
 /** What the button does that stops notifications, or turns them on again: "Turn off in Bread: Likes". */
 export function toStopLabel(stop: Stop, isStopped: boolean): string {
   if (stop.kind === 'post') return isStopped ? t('Unmute this post') : t('Mute this post');
-  if (stop.kind === 'conversation') return t('Mute this conversation');
+  if (stop.kind === 'conversation')
+    return isStopped ? t('Unmute this conversation') : t('Mute this conversation');
   const values = { space: stop.space.name, preference: t(typeCopy[stop.preference].label) };
   return isStopped
     ? t('Turn on in {space}: {preference}', values)
@@ -53,7 +75,8 @@ function toStopped(stop: Stop): { title: string; description: string } {
 
 /** What is shown once notifications were turned on again. */
 function toResumed(stop: Stop): { title: string; description?: string } {
-  if (stop.kind !== 'preference') return { title: t('Post unmuted') };
+  if (stop.kind === 'post') return { title: t('Post unmuted') };
+  if (stop.kind === 'conversation') return { title: t('Conversation unmuted') };
   const preference = t(typeCopy[stop.preference].label);
   return {
     title: t('Turned on'),
@@ -71,7 +94,9 @@ async function setStopped(client: QueryClient, stop: Stop, isStopped: boolean): 
     client.setQueryData(postMuteQuery(post_id).queryKey, output);
   } else if (stop.kind === 'conversation') {
     const { conversation_id } = stop;
-    await call('mute_conversation', { conversation_id, duration: isStopped ? 'always' : null });
+    const duration = isStopped ? 'always' : null;
+    const { viewer_state } = await call('mute_conversation', { conversation_id, duration });
+    client.setQueryData(conversationMuteQuery(conversation_id).queryKey, isMuted(viewer_state));
   } else {
     const space_id = stop.space.id;
     const changes = { [stop.preference]: !isStopped };
