@@ -51,7 +51,7 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
         {choices.map(({ id, text, is_correct }, index) => (
           <li key={id} className="flex items-start gap-2.5">
             {marks === null ? (
-              <span className="w-5 flex-none text-center text-soft tabular-nums">{index + 1}</span>
+              <span className="w-5 flex-none text-center leading-11 text-soft tabular-nums">{index + 1}</span>
             ) : (
               <input
                 type={marks === 'one' ? 'radio' : 'checkbox'}
@@ -76,13 +76,15 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
               onChange={({ target }) => onChange(choices.with(index, { id, is_correct, text: target.value }))}
             />
             {count > 2 && (
-              <IconButton
-                label={t('Remove choice {number}', { number: index + 1 })}
-                size="sm"
-                onClick={() => onChange(choices.filter((choice) => choice.id !== id))}
-              >
-                <X size={18} aria-hidden="true" />
-              </IconButton>
+              <span className="flex h-11 flex-none items-center">
+                <IconButton
+                  label={t('Remove choice {number}', { number: index + 1 })}
+                  size="sm"
+                  onClick={() => onChange(choices.filter((choice) => choice.id !== id))}
+                >
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
             )}
           </li>
         ))}
