@@ -49,7 +49,7 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
       </p>
       <ul ref={list} className="flex flex-col gap-2">
         {choices.map(({ id, text, is_correct }, index) => (
-          <li key={id} className="flex items-start gap-2.5">
+          <li key={id} className="quiz-choice-field">
             {marks === null ? (
               <span className="w-5 flex-none text-center leading-11 text-soft tabular-nums">{index + 1}</span>
             ) : (
@@ -76,15 +76,13 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
               onChange={({ target }) => onChange(choices.with(index, { id, is_correct, text: target.value }))}
             />
             {count > 2 && (
-              <span className="flex h-11 flex-none items-center">
-                <IconButton
-                  label={t('Remove choice {number}', { number: index + 1 })}
-                  size="sm"
-                  onClick={() => onChange(choices.filter((choice) => choice.id !== id))}
-                >
-                  <X size={18} aria-hidden="true" />
-                </IconButton>
-              </span>
+              <IconButton
+                label={t('Remove choice {number}', { number: index + 1 })}
+                size="sm"
+                onClick={() => onChange(choices.filter((choice) => choice.id !== id))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
             )}
           </li>
         ))}
