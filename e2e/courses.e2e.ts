@@ -1,6 +1,7 @@
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
 import type { Person, TestSpace } from './people.ts';
 import { expect, type Page, test } from './test.ts';
+import { expectUncovered } from './watch.ts';
 
 // An owner builds a course on a desk. A member reads it on a phone and marks pages as done, which other devices show.
 
@@ -138,4 +139,40 @@ test('A long page can be marked as done from its end on a phone', async ({ peopl
   await expect(button).toBeInViewport();
   await button.click();
   await expect(page.getByRole('button', { name: 'Mark as incomplete' })).toBeInViewport();
+});
+
+test('The editor of phones fills the window, and says in sight why an image is refused', async ({
+  people,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Wide windows edit a page in its place.');
+  const owner = await people.person('Olive');
+  const space = await people.space(owner, 'Bakers');
+  const { page } = owner;
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Options of the page' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await openNewPage(owner, space, '<p>Flour is ground grain.</p>');
+  await edit();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  const save = page.getByRole('button', { name: 'SAVE' });
+  await expect(text).toBeVisible();
+  const below = async () => {
+    const box = await save.boundingBox();
+    return (page.viewportSize()?.height ?? 0) - (box ? box.y + box.height : 0);
+  };
+  await expect.poll(below).toBeLessThan(16);
+  await text.click();
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeInViewport();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Image')
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'flour.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  const problem = page.getByText('Please select an image file (PNG, JPG, GIF, etc.)');
+  await expect(problem).toBeInViewport({ ratio: 1 });
+  await expectUncovered(problem);
 });

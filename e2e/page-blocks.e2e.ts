@@ -84,3 +84,22 @@ test('A page has files, links, posts, transcripts and tables, which members open
   await reader.getByRole('link', { name: /Our first loaf/ }).click();
   await expect(reader.getByRole('heading', { level: 1, name: 'Our first loaf' })).toBeVisible();
 });
+
+test('A video of another site keeps its size when it is played', async ({ people }) => {
+  const owner = await people.person('Olive');
+  const { id, subdomain } = await people.space(owner, 'Bakers');
+  const course = { client_id: crypto.randomUUID(), title: 'Bread' };
+  const created = await owner.send<{ course: { id: string } }>(`/api/spaces/${id}/courses`, course);
+  const content = '<figure data-video="youtube:dQw4w9WgXcQ"></figure>';
+  const fields = { client_id: crypto.randomUUID(), title: 'Knead', content };
+  const saved = await owner.send<{ page: { id: string } }>(`/api/courses/${created.course.id}/pages`, fields);
+  const { page } = owner;
+  await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: 'The player' }));
+  await page.goto(`/${subdomain}/space/classroom/bread?md=${saved.page.id}`);
+  const button = page.getByRole('button', { name: 'Play video from YouTube' });
+  const before = await button.boundingBox();
+  await button.click();
+  const frame = page.getByTitle('Video from YouTube');
+  await expect.poll(() => frame.boundingBox()).toEqual(before);
+  expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});

@@ -30,7 +30,8 @@ export function HostedPlayer({ src, title, label }: HostedPlayerProps) {
   }
   return (
     <iframe
-      className={frame}
+      // Without it, the height below would be kept at every width.
+      className={`${frame} h-auto`}
       src={src}
       title={title}
       width={640}

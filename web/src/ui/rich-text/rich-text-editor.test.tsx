@@ -54,13 +54,16 @@ describe('RichTextEditor', () => {
 
   it('uploads an image through the caller and inserts it', async () => {
     const change = vi.fn();
-    const pick = vi.fn(async (file: File) => ({ src: `/files/${file.name}`, alt: 'A hill' }));
+    const size = { width: 800, height: 450 };
+    const pick = vi.fn(async (file: File) => ({ src: `/files/${file.name}`, alt: 'A hill', ...size }));
     render(<RichTextEditor aria-label="Post" value="" onChange={change} media={{ pickImage: pick }} />);
     await screen.findByRole('textbox', { name: 'Post' });
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
     await waitFor(() => expect(change).toHaveBeenCalled());
-    expect(change.mock.lastCall?.[0]).toContain('<img src="/files/hill.png" alt="A hill">');
+    expect(change.mock.lastCall?.[0]).toContain(
+      '<img src="/files/hill.png" alt="A hill" width="800" height="450">',
+    );
   });
 
   it('shows an error when an image upload fails', async () => {

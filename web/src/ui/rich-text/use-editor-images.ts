@@ -2,8 +2,13 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 
-/** Uploads an image and resolves to its URL. The message of a rejection is shown, also that of a file that is no image. */
-export type PickImage = (file: File) => Promise<{ src: string; alt: string }>;
+/**
+ * Uploads an image and resolves to its URL, with its size in pixels, for which the text keeps room while it loads. The message of a
+ * rejection is shown, also that of a file that is no image.
+ */
+export type PickImage = (
+  file: File,
+) => Promise<{ src: string; alt: string; width?: number; height?: number }>;
 
 /** Inserts images into an editor once they are uploaded. Without `pickImage`, it takes none. */
 export function useEditorImages(pickImage: PickImage | undefined) {

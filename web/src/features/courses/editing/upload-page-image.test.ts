@@ -18,8 +18,9 @@ beforeEach(() => vi.clearAllMocks());
 
 describe('An image of a page', () => {
   it('is uploaded, which a toast says', async () => {
-    vi.mocked(uploadImage).mockResolvedValue({ url: '/files/1/800.webp' } as never);
-    expect(await upload('image/png', megabytes(5))).toEqual({ src: '/files/1/800.webp', alt: '' });
+    const size = { width: 800, height: 450 };
+    vi.mocked(uploadImage).mockResolvedValue({ url: '/files/1/800.webp', ...size } as never);
+    expect(await upload('image/png', megabytes(5))).toEqual({ src: '/files/1/800.webp', alt: '', ...size });
     expect(uploadImage).toHaveBeenCalledWith(expect.any(File), { purpose: 'course_image', space_id: 's1' });
     expect(toast).toHaveBeenCalledWith({ title: 'Image uploaded' });
   });

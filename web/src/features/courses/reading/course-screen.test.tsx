@@ -143,6 +143,18 @@ describe('A course on a wide window', () => {
     expect(await screen.findByText('Course completed')).toBeTruthy();
   });
 
+  it('says why a mark could not be taken back, and does not congratulate again', async () => {
+    const response = Promise.withResolvers<never>();
+    const pages = [flour, { ...water, completed_at: timeOf(8) }];
+    open({ md: water.id, pages, responses: { set_page_completion: () => response.promise } });
+    await press('Mark as incomplete');
+    expect(progress()).toBe('50');
+    response.reject(new ApiError('unavailable', 503, 'Later.'));
+    expect(await screen.findByText('Failed to update lesson completion status.')).toBeTruthy();
+    await waitFor(() => expect(progress()).toBe('100'));
+    expect(screen.queryByText('Course completed')).toBeNull();
+  });
+
   it('shows no empty line below the only page', async () => {
     const { container } = open({ md: flour.id, pages: [flour] });
     await screen.findByText(`All about ${flour.id}`);

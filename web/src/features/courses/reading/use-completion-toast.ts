@@ -3,13 +3,19 @@ import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
-/** Congratulates when the last page of a course becomes done while it is open. */
-export function useCompletionToast({ id, title, progress }: Course): void {
-  const before = useRef({ id, progress });
+/**
+ * Congratulates when the last page of a course becomes done while it is open. A mark that is taken back and comes again, as after a
+ * failed request, isn't news.
+ */
+export function useCompletionToast({ title, progress, completed_count }: Course): void {
+  const isMember = progress !== null;
+  /** How many pages were done when all were last; 0 if they never were, null for people without progress. */
+  const finished = useRef<number | null>(null);
   useEffect(() => {
-    const last = before.current;
-    before.current = { id, progress };
-    if (last.id !== id || last.progress === null || last.progress === 100 || progress !== 100) return;
+    const count = progress === 100 ? completed_count : 0;
+    const before = finished.current;
+    finished.current = isMember ? count || (before ?? 0) : null;
+    if (before === null || count <= before) return;
     toast({ title: t('Course completed'), description: t('You have done all pages of {title}.', { title }) });
-  }, [id, title, progress]);
+  }, [title, isMember, progress, completed_count]);
 }

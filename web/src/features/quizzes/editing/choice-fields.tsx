@@ -49,9 +49,9 @@ export function ChoiceFields({ name, choices, problem, onChange, marks }: Choice
       </p>
       <ul ref={list} className="flex flex-col gap-2">
         {choices.map(({ id, text, is_correct }, index) => (
-          <li key={id} className="flex items-start gap-2.5">
+          <li key={id} className="quiz-choice-field">
             {marks === null ? (
-              <span className="w-5 flex-none text-center text-soft tabular-nums">{index + 1}</span>
+              <span className="w-5 flex-none text-center leading-11 text-soft tabular-nums">{index + 1}</span>
             ) : (
               <input
                 type={marks === 'one' ? 'radio' : 'checkbox'}

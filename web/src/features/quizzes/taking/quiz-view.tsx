@@ -134,7 +134,7 @@ function QuizForm({ quiz, onSubmitted }: { quiz: Quiz; onSubmitted: () => void }
       {saving.state === 'failed' && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-danger-text" role="alert">
           {t("Your last answer isn't saved. {reason}", { reason: saving.reason ?? '' })}
-          <Button size="sm" variant="quiet" onClick={retry}>
+          <Button size="sm" variant="quiet" className="-ml-2.5" onClick={retry}>
             {t('Try again')}
           </Button>
         </p>
