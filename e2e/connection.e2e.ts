@@ -131,8 +131,11 @@ test('A comment can be written offline, and what failed to load opens once the n
   await expect(toast).toContainText("Couldn't load this");
   await expect(toast).toContainText('Check your connection and try again.');
   await expect(toast).not.toContainText('version');
+  // The next toast is about the keys: until then, they would go on once their script can be loaded.
+  await expect(toast).toBeHidden();
   await page.keyboard.press('g');
   await page.keyboard.press('d');
+  await expect(toast).toBeVisible();
   await expect(toast).toContainText("Couldn't load this");
   await page.unrouteAll({ behavior: 'wait' });
   await button.click();

@@ -112,3 +112,36 @@ test('A laptop whose session was ended while it was asleep shows nothing of it a
   await expect(owner.page.getByText('liked')).toHaveCount(0);
   await expect.poll(() => new URL(owner.page.url()).pathname).toMatch(/^\/(login)?$/);
 });
+
+test('The panel loads more within 100 px of the end of its list', async ({ people, isMobile }) => {
+  test.skip(isMobile, 'Phones have a page instead of the panel.');
+  const { owner, member, write } = await people.scene('Notified');
+  const post = await write('Rye');
+  const body = `<p><span data-mention="${owner.id}">@Olive</span> look</p>`;
+  for (let count = 0; count < 30; count += 1)
+    await member.send(`/api/posts/${post.id}/comments`, { client_id: crypto.randomUUID(), body });
+  const { page } = owner;
+  const pages: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/notifications\?.*cursor=/.test(request.url())) pages.push(request.url());
+  });
+  await page.goto('/discover');
+  await bell(page, 31).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const rows = panel.getByRole('listitem');
+  await expect(rows).toHaveCount(25);
+  /** Scrolls the list until its last row ends so many pixels below what is shown. */
+  const scrollTo = (below: number) =>
+    rows.last().evaluate((row, distance) => {
+      const box = row.closest('.notification-scroll');
+      if (box)
+        box.scrollTop += row.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom - distance;
+    }, below);
+  await scrollTo(140);
+  // Two frames: the browser looks once in each of them whether the end is near.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(pages).toEqual([]);
+  await scrollTo(90);
+  await expect(rows).toHaveCount(31);
+  expect(pages).toHaveLength(1);
+});

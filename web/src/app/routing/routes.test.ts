@@ -219,10 +219,11 @@ describe('Addresses', () => {
     /settings/affiliates | /
     /settings/notifications | /login?redirect=%2Fsettings%2Fnotifications
     /profile/ines | /
-    /app/chat | /
-    /app/notifications | /
-    /notifs | /
-    /notifications/all | /
+    /app/chat | /login?redirect=%2Fapp%2Fchat
+    /app/chat?ch=01a1 | /login?redirect=%2Fapp%2Fchat%3Fch%3D01a1
+    /app/notifications | /login?redirect=%2Fnotifs
+    /notifs | /login?redirect=%2Fnotifs
+    /notifications/all | /login?redirect=%2Fnotifs
     /help | /
     /a/b/c/d | /
     /open/unknown | /

@@ -1,7 +1,12 @@
-import { ApiError, NetworkError } from './api-client.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { ApiError, isApiError, NetworkError } from './api-client.ts';
 
-/** Returns the message to show for an error: the one of the server or of a network error, otherwise `fallback`. */
+/**
+ * Returns the message to show for an error: the one of the server or of a network error, otherwise `fallback`. A request that
+ * needs a session says that it has expired: pages of visitors send none.
+ */
 export function toMessage(error: unknown, fallback: string): string {
+  if (isApiError(error, 'authentication_required')) return t('Your session has expired.');
   if (error instanceof ApiError || error instanceof NetworkError) return error.message || fallback;
   return fallback;
 }

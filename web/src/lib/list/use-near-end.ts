@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onNear` when the element with the returned ref comes within `margin` pixels of the viewport while `active`.
+ * Calls `onNear` when the element with the returned ref comes within `margin` pixels of the viewport, or of what is shown of a
+ * list that scrolls by itself, while `active`.
  */
 export function useNearEnd<E extends Element>(active: boolean, onNear: () => void, margin = 600) {
   const ref = useRef<E>(null);
@@ -12,12 +13,11 @@ export function useNearEnd<E extends Element>(active: boolean, onNear: () => voi
   useEffect(() => {
     const element = ref.current;
     if (!active || !element) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { rootMargin: `${margin}px` },
-    );
+    // Boxes that scroll cut off what is beyond their edge: `rootMargin` reaches past the viewport only.
+    const margins = { rootMargin: `${margin}px`, scrollMargin: `${margin}px` };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) latest.current();
+    }, margins);
     observer.observe(element);
     return () => observer.disconnect();
   }, [active, margin]);

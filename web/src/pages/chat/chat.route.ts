@@ -1,9 +1,9 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { t } from '#contract/i18n/translate.ts';
 import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
-import { sessionQuery } from '#web/features/auth/index.ts';
+import { requireViewer } from '#web/app/routing/route-guards.ts';
 
 /** The open conversation is part of the address, by its slug. */
 export interface ChatSearch {
@@ -18,10 +18,7 @@ export const chatRoute = createRoute({
   validateSearch: ({ ch }: Record<string, unknown>): ChatSearch =>
     typeof ch === 'string' && ch ? { ch } : {},
   loaderDeps: ({ search: { ch } }) => ({ ch }),
-  beforeLoad: async ({ context }) => {
-    const session = await context.queryClient.ensureQueryData(sessionQuery);
-    if (!session.user) throw redirect({ to: '/', statusCode: 302 });
-  },
+  beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: async ({ context: { queryClient }, deps: { ch } }) => {
     // The browser's page requests them itself. If something fails to load, the page shows the error in its place.
     if (typeof window !== 'undefined') return;

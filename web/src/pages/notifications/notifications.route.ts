@@ -1,10 +1,10 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { t } from '#contract/i18n/translate.ts';
 import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
+import { requireViewer } from '#web/app/routing/route-guards.ts';
 import { isUuid } from '#web/app/routing/space-paths.ts';
-import { sessionQuery } from '#web/features/auth/index.ts';
 import {
   type NotificationSearch,
   notificationPages,
@@ -27,10 +27,7 @@ export const notificationsRoute = createRoute({
   loaderDeps: ({ search }) => ({ filter: toNotificationFilter(search) }),
   component: lazyPage(() => import('#web/pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
   staticData: { page: 'notifications/notifications-page' },
-  beforeLoad: async ({ context }) => {
-    const session = await context.queryClient.ensureQueryData(sessionQuery);
-    if (!session.user) throw redirect({ to: '/', statusCode: 302 });
-  },
+  beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: async ({ context, deps }) => {
     // If the list fails to load, the page shows the error in its place.
     const { queryClient } = context;
