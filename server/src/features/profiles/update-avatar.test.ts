@@ -20,6 +20,14 @@ it('Members see a new avatar, and initials once it is removed', async () => {
   expect(without.user.avatar_url).toBeNull();
 });
 
+it('The same avatar can be set again', async () => {
+  const owner = await newPerson(server);
+  const upload = await newUpload(owner, { purpose: 'avatar' });
+  const set = () => owner.call('update_avatar', { upload_id: upload.id });
+  const first = await set();
+  expect(await set()).toEqual(first);
+});
+
 it("Avatars must be the person's own avatar uploads", async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);

@@ -10,6 +10,9 @@ import { attachUploads, toImage } from '../uploads/index.ts';
  */
 export async function setAvatar(db: Database, userId: string, uploadId: string | null): Promise<Account> {
   return await db.transaction().execute(async (tx) => {
+    const account = (await getAccount(tx, userId)) as Account;
+    // It comes again if the response to the first request was lost.
+    if (uploadId && account.avatar_url?.startsWith(`/files/${uploadId}/`)) return account;
     const at = nowIso();
     const [upload] = await attachUploads(tx, {
       user_id: userId,
