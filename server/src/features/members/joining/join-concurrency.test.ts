@@ -82,7 +82,7 @@ it('leaves one owner when 25 moderators change roles and remove each other at th
     .where('space_id', '=', space.id)
     .where('role', '=', 'member')
     .execute();
-  const actions = people.flatMap((actor, at) =>
+  const actionsOf = (actor: (typeof people)[number], at: number) =>
     [1, 13].flatMap((step) => {
       const target = { ...ofSpace, user_id: people[(at + step) % people.length]?.user.id ?? '' };
       return [
@@ -92,11 +92,14 @@ it('leaves one owner when 25 moderators change roles and remove each other at th
         () => actor.call('remove_member', target),
         () => actor.call('leave_space', ofSpace),
       ];
+    });
+  // Each of them does one thing after another: a request waits for a database connection only so long.
+  await Promise.all(
+    people.map(async (actor, at) => {
+      for (const act of actionsOf(actor, at))
+        await act().catch(({ status, message }) => expect(status, message).toBeLessThan(500));
     }),
   );
-  for (const result of await Promise.allSettled(actions.map((action) => action()))) {
-    if (result.status === 'rejected') expect(result.reason.status, String(result.reason)).toBeLessThan(500);
-  }
   const after = await facts(space.id);
   expect(after.owners).toEqual([after.owner_id]);
   expect(after.member_count).toBe(after.rows);
