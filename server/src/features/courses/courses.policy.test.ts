@@ -31,7 +31,8 @@ describe('The policy of courses', () => {
     [1, 3, 33],
     [2, 3, 67],
     [1, 8, 13],
-    [199, 200, 100],
+    [199, 200, 99],
+    [200, 200, 100],
     [3, 3, 100],
   ])('rounds progress: %i of %i pages are %i percent', (completed, pages, expected) => {
     expect(toProgress(completed, pages)).toBe(expected);

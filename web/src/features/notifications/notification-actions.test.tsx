@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -181,14 +181,15 @@ describe('Stopping notifications', () => {
   });
 
   /** Shows that the viewer was added to a group, which they have muted until then. */
-  const showAdded = (muted_until: string | null) =>
+  const showAdded = (muted_until: string | null, get_conversation?: Responses['get_conversation']) =>
     show({
       get_notifications_with_actors: () => ({
         notifications: [added, like],
         next_cursor: null,
         live_cursor: 5,
       }),
-      get_conversation: () => ({ conversation: aConversation({ muted_until }), live_cursor: 5 }),
+      get_conversation:
+        get_conversation ?? (() => ({ conversation: aConversation({ muted_until }), live_cursor: 5 })),
       mute_conversation: ({ conversation_id, duration }) => ({
         viewer_state: {
           conversation_id,
@@ -237,6 +238,19 @@ describe('Stopping notifications', () => {
     await hover();
     await waitFor(() => expect(call.mock.calls.at(-1)?.[0]).toBe('get_conversation'));
     expect(screen.queryByRole('button', { name: 'Unmute this conversation' })).toBeNull();
+  });
+
+  it('keeps what was chosen while the state from before is still on its way', async () => {
+    const before = Promise.withResolvers<void>();
+    await showAdded(null, async () => {
+      await before.promise;
+      return { conversation: aConversation({ muted_until: null }), live_cursor: 5 };
+    });
+    await press('Mute this conversation');
+    await screen.findByRole('button', { name: 'Unmute this conversation' });
+    await act(async () => before.resolve());
+    await screen.findByText('Conversation muted');
+    expect(screen.getByRole('button', { name: 'Unmute this conversation' })).toBeTruthy();
   });
 
   it('like a like turns off the preference in its space; undoing turns it on again', async () => {

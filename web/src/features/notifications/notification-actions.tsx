@@ -41,6 +41,7 @@ function ActionButtons({ entry }: { entry: Notification }) {
   const [isNear, setNear] = useState(false);
   const isStopped = useIsStopped(stop, isNear);
   const come = () => setNear(true);
+  const leave = () => setNear(false);
   return (
     <span className="notification-actions">
       {entry.snoozed_until === null ? (
@@ -57,7 +58,9 @@ function ActionButtons({ entry }: { entry: Notification }) {
           label={toStopLabel(stop, isStopped)}
           disabled={stopping.isPending}
           onPointerEnter={come}
+          onPointerLeave={leave}
           onFocus={come}
+          onBlur={leave}
           onClick={() => stopping.mutate({ stop, isStopped: !isStopped })}
         >
           {isStopped ? <Bell {...icon} /> : <BellOff {...icon} />}

@@ -1,4 +1,11 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
@@ -16,13 +23,20 @@ export const undoDuration = 10_000;
 const isMuted = ({ muted_until }: Pick<Conversation, 'muted_until'>): boolean =>
   muted_until !== null && Date.parse(muted_until) > Date.now();
 
-/** Whether the viewer has muted a conversation. Chat keeps the conversation itself in another form. */
+/** Until when the viewer has muted a conversation. Chat keeps the conversation itself in another form. */
 const conversationMuteQuery = (conversation_id: string) =>
   queryOptions({
     queryKey: ['get_conversation', { conversation_id }, 'mute'] as const,
-    queryFn: async ({ client, signal }) =>
-      isMuted((await getApiClient(client)('get_conversation', { conversation_id }, { signal })).conversation),
-    staleTime: 60_000,
+    queryFn: async ({ client, signal }) => {
+      const { conversation } = await getApiClient(client)(
+        'get_conversation',
+        { conversation_id },
+        { signal },
+      );
+      return { muted_until: conversation.muted_until };
+    },
+    // The viewer may have muted it on another device.
+    staleTime: 0,
   });
 
 /** Whether notifications like one are stopped; false while that isn't known. With `when` false, nothing is requested. */
@@ -35,12 +49,13 @@ export function useIsStopped(stop: Stop | null, when: boolean): boolean {
   const mute = usePostMute(postId ?? '', when && postId !== null);
   const conversationId = stop?.kind === 'conversation' ? stop.conversation_id : null;
   const isConversation = when && conversationId !== null;
-  const isConversationMuted = useQuery({
+  const conversationMute = useQuery({
     ...conversationMuteQuery(conversationId ?? ''),
     enabled: isConversation,
   }).data;
   if (preference) return preferences?.[preference.preference] === false;
-  return conversationId ? isConversationMuted === true : Boolean(mute);
+  if (conversationId) return conversationMute !== undefined && isMuted(conversationMute);
+  return Boolean(mute);
 }
 
 /** What the button does that stops notifications, or turns them on again: "Turn off in Bread: Likes". */
@@ -84,8 +99,17 @@ function toResumed(stop: Stop): { title: string; description?: string } {
   };
 }
 
+/** The key of the query of `useIsStopped`. */
+function keyOf(stop: Stop): QueryKey {
+  if (stop.kind === 'post') return postMuteQuery(stop.post_id).queryKey;
+  if (stop.kind === 'conversation') return conversationMuteQuery(stop.conversation_id).queryKey;
+  return spacePreferencesQuery(stop.space.id).queryKey;
+}
+
 /** Stops notifications, or turns them on again, and stores what the server says about it. */
 async function setStopped(client: QueryClient, stop: Stop, isStopped: boolean): Promise<void> {
+  // What is being fetched may have been read before the change.
+  await client.cancelQueries({ queryKey: keyOf(stop) });
   if (stop.kind === 'post') {
     const { post_id } = stop;
     const output = await (isStopped
@@ -96,7 +120,8 @@ async function setStopped(client: QueryClient, stop: Stop, isStopped: boolean): 
     const { conversation_id } = stop;
     const duration = isStopped ? 'always' : null;
     const { viewer_state } = await call('mute_conversation', { conversation_id, duration });
-    client.setQueryData(conversationMuteQuery(conversation_id).queryKey, isMuted(viewer_state));
+    const { muted_until } = viewer_state;
+    client.setQueryData(conversationMuteQuery(conversation_id).queryKey, { muted_until });
   } else {
     const space_id = stop.space.id;
     const changes = { [stop.preference]: !isStopped };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { toProgress } from '#contract/values/progress.ts';
-import { ApiError } from '#web/lib/api/api-client.ts';
+import { ApiError, type ApiOutput } from '#web/lib/api/api-client.ts';
 import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import {
@@ -153,6 +153,23 @@ describe('A course on a wide window', () => {
     expect(await screen.findByText('Failed to update lesson completion status.')).toBeTruthy();
     await waitFor(() => expect(progress()).toBe('100'));
     expect(screen.queryByText('Course completed')).toBeNull();
+  });
+
+  it('congratulates on a mark once the server has it, not on one that failed', async () => {
+    type Output = ApiOutput<'set_page_completion'>;
+    const [failing, working] = [Promise.withResolvers<Output>(), Promise.withResolvers<Output>()];
+    const set = vi.fn(() => working.promise).mockReturnValueOnce(failing.promise);
+    open({ md: water.id, pages: [flour, water], responses: { set_page_completion: set } });
+    await press('Mark as done');
+    await waitFor(() => expect(progress()).toBe('100'));
+    failing.reject(new ApiError('unavailable', 503, 'Later.'));
+    await waitFor(() => expect(progress()).toBe('50'));
+    expect(screen.queryByText('Course completed')).toBeNull();
+    await press('Mark as done');
+    await waitFor(() => expect(progress()).toBe('100'));
+    expect(screen.queryByText('Course completed')).toBeNull();
+    working.resolve({ completed_at: timeOf(9), page_count: 2, completed_count: 2, progress: 100 });
+    expect(await screen.findByText('Course completed')).toBeTruthy();
   });
 
   it('shows no empty line below the only page', async () => {
