@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Member, MemberSort } from '#contract/features/members/members.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole, syncMemberPoints } from '#testing/space-facts.ts';
 
@@ -185,6 +185,42 @@ describe('Member list order', () => {
     const first = await owner.call('list_members', { space_id: space.id, sort: 'points' });
     const wrong = { space_id: space.id, sort: 'online' as const, cursor: first.next_cursor ?? '' };
     await expect(owner.call('list_members', wrong)).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('by activity tells nobody when those were active whom a block separates from them', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [viewer, blocker, blocked, other] = [
+      await newMember(server, space, 'Vera'),
+      await newMember(server, space, 'Bea'),
+      await newMember(server, space, 'Ben'),
+      await newMember(server, space, 'Otto'),
+    ];
+    await blocker.call('block_user', { user_id: viewer.user.id });
+    await viewer.call('block_user', { user_id: blocked.user.id });
+    const setActive = (person: TestPerson, last_active_at: string) =>
+      server.db
+        .updateTable('space_members')
+        .set({ last_active_at })
+        .where('space_id', '=', space.id)
+        .where('user_id', '=', person.user.id)
+        .execute();
+    for (const [index, person] of [other, viewer, owner].entries())
+      await setActive(person, `2026-01-01T10:0${index}:00.000Z`);
+    const list = async (person: TestPerson, cursor?: string) => {
+      const query = { space_id: space.id, sort: 'online' as const, cursor };
+      return (await person.call('list_members', query)).members;
+    };
+    const names = async (...args: Parameters<typeof list>) =>
+      (await list(...args)).map(({ user }) => user.full_name.split(' ')[0]);
+    const idle = await names(viewer);
+    expect(idle).toEqual(['Olga', 'Vera', 'Otto', 'Ben', 'Bea']);
+    const blockerId = (await list(viewer)).find(({ user_id }) => user_id === blocker.user.id)?.id;
+    const cursor = Buffer.from(`online||${blockerId}`).toString('base64url');
+    for (const person of [blocker, blocked]) await setActive(person, '2026-01-02T10:00:00.000Z');
+    expect(await names(viewer)).toEqual(idle);
+    expect(await names(viewer, cursor)).toEqual([]);
+    expect(await names(other)).toEqual(['Ben', 'Bea', 'Olga', 'Vera', 'Otto']);
   });
 
   it('by activity has cursors that identify a member, and rejects those of a former member', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MemberSort } from '#contract/features/members/members.ts';
 import type { SpacePerson } from '#contract/users.ts';
 import { levelThresholds } from '#contract/values/levels.ts';
@@ -26,6 +26,23 @@ export interface MemberRow {
 
 const wireTime = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
+/** The activity of those whom a block separates from the viewer, as if they had never been active: the order would tell. */
+const never = sql`'1970-01-01T00:00:00Z'::timestamptz`;
+
+/** The condition for what follows a cursor, given when member `m` was active. */
+const afterActive = (
+  activeAt: RawBuilder<unknown>,
+  { id }: Keyset,
+  spaceId: string,
+  blocked: RawBuilder<unknown>,
+) => {
+  const ofCursor = (value: RawBuilder<unknown>) => sql`(select ${value} from space_members c
+    where c.id = ${id}::uuid and c.space_id = ${spaceId}::uuid and c.status = 'active')`;
+  const cursorActiveAt = sql`case when c.user_id = any(${blocked}) then ${never} else c.last_active_at end`;
+  return sql`and (${activeAt}, m.joined_at, m.id)
+    < (${ofCursor(cursorActiveAt)}, ${ofCursor(sql`c.joined_at`)}, ${id}::uuid)`;
+};
+
 /** For each order: its columns, its position in a cursor, and the condition for what follows a cursor in a space. */
 const orders = {
   newest: {
@@ -50,12 +67,8 @@ const orders = {
     position: sql`''`,
     id: (row: MemberRow) => row.id,
     isPosition: (value: string) => value === '',
-    after: ({ id }: Keyset, spaceId: string) => {
-      const ofCursor = (column: string) => sql`(select ${sql.ref(column)} from space_members
-        where id = ${id}::uuid and space_id = ${spaceId}::uuid and status = 'active')`;
-      return sql`and (m.last_active_at, m.joined_at, m.id)
-        < (${ofCursor('last_active_at')}, ${ofCursor('joined_at')}, ${id}::uuid)`;
-    },
+    after: (cursor: Keyset, spaceId: string, blocked: RawBuilder<unknown>) =>
+      afterActive(sql`m.last_active_at`, cursor, spaceId, blocked),
   },
   points: {
     by: sql`mp.points desc, mp.user_id desc`,
@@ -101,12 +114,13 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const order = orders[input.order];
   const matching = input.search ? await findMatchingMembers(db, input.space_id, input.search) : null;
-  const { rows } = await sql<MemberRow>`
+  const viewer = sql`${input.viewer_id ?? null}::uuid`;
+  const blocked = sql`array(select blocked_user_id from chat_blocks where user_id = ${viewer}
+    union all select user_id from chat_blocks where blocked_user_id = ${viewer})`;
+  const select = (by: RawBuilder<unknown>, condition: RawBuilder<unknown>, more = sql``) => sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at,
       ${spacePersonJson('u', 'mp')} as user, mp.points, ${order.position} as position,
-      m.user_id = any(array(
-        select blocked_user_id from chat_blocks where user_id = ${input.viewer_id ?? null}::uuid
-        union all select user_id from chat_blocks where blocked_user_id = ${input.viewer_id ?? null}::uuid)) as is_blocked
+      m.user_id = any(${blocked}) as is_blocked ${more}
     from space_members m join users u on u.id = m.user_id
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
@@ -114,10 +128,27 @@ export async function listMembers(
       ${matching ? sql`and ${matching}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
       ${input.level ? levelCondition(input.level, input.order) : sql``}
-      ${input.after ? order.after(input.after, input.space_id) : sql``}
-    order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
-  if (rows.length === 0 && input.after && input.order === 'online')
-    await requireCursorMember(db, input.space_id, input.after.id);
+      ${condition}
+    order by ${by} limit ${pageLimit(input.limit)}`;
+  const after = input.after ? order.after(input.after, input.space_id, blocked) : sql``;
+  if (input.order !== 'online') return (await select(order.by, after).execute(db)).rows;
+  const afterNever = input.after ? afterActive(never, input.after, input.space_id, blocked) : sql``;
+  const others = select(
+    order.by,
+    sql`and m.user_id <> all(${blocked}) ${after}`,
+    sql`, m.last_active_at as active_at`,
+  );
+  const hidden = select(
+    sql`m.joined_at desc, m.id desc`,
+    sql`and m.user_id = any(${blocked}) ${afterNever}`,
+    sql`, ${never} as active_at`,
+  );
+  // Apart from each other, so that an index has the order of the others.
+  const { rows } = await sql<MemberRow>`
+    select p.id, p.space_id, p.user_id, p.role, p.status, p.joined_at, p.user, p.points, p.position, p.is_blocked
+    from ((${others}) union all (${hidden})) p
+    order by p.active_at desc, p.joined_at desc, p.id desc limit ${pageLimit(input.limit)}`.execute(db);
+  if (rows.length === 0 && input.after) await requireCursorMember(db, input.space_id, input.after.id);
   return rows;
 }
 

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccessRule } from '#contract/features/access/access.ts';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
+import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
+import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newEvent } from '#testing/events.ts';
@@ -109,6 +113,25 @@ describe('Someone for whom an event was locked hears nothing of it', () => {
     await owner.call('set_event_access', { event_id: second.id, match: 'all', rules: [{ kind: 'grant' }] });
     await locked.call('delete_rsvp', { event_id: second.id });
     expect(await received(open, second)).toEqual([0, 0]);
+  });
+
+  it('when an email waits for the end of quiet hours or for the mail server', async () => {
+    const event = await newLocked('Emailed before');
+    const setRules = (rules: AccessRule[]) =>
+      owner.call('set_event_access', { event_id: event.id, match: 'all', rules });
+    await setRules([]);
+    await withFrozenTime(starts - 24 * hour, () => remindOfEvents(server.running.platform));
+    await setRules([{ kind: 'level', level: 2 }]);
+    const isSent = async ({ user }: TestPerson) => {
+      const { rows } = await sql<{ data: QueuedEmail }>`
+        select data from jobs.job where name = 'send-email' and data->>'to' = ${user.email}
+          and data->'values'->>'headline' like '%Emailed before%'`.execute(server.db);
+      const id = newId();
+      await sendEmailJob(server.running.platform).run({ ...rows[0]?.data, id } as QueuedEmail);
+      const mailbox = server.db.selectFrom('local_mailbox').select('id').where('id', '=', id);
+      return (await mailbox.executeTakeFirst()) !== undefined;
+    };
+    expect([await isSent(locked), await isSent(open), await isSent(host)]).toEqual([false, true, true]);
   });
 
   it('when a notification waits to be delivered', async () => {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
+import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
+import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
@@ -211,6 +214,42 @@ describe('A post of a closed category', () => {
     expect(await digestOf(locked)).toContain('Open to all');
     expect(await digestOf(locked)).not.toContain('The secret starter');
   });
+
+  it.each(['closed', 'deleted'])(
+    'is missing in a digest that waits to be sent while it is %s',
+    async (how) => {
+      const { owner, space, locked, category_id, general, close } = await newCircle();
+      const joined_at = '2027-01-03T12:00:00.000Z';
+      await server.db
+        .updateTable('space_members')
+        .set({ joined_at, last_active_at: joined_at })
+        .where('space_id', '=', space.id)
+        .execute();
+      const post = await write(owner, space, category_id);
+      await write(owner, space, general, { title: 'Open to all' });
+      const at = (time: string, work: () => Promise<unknown>) =>
+        withFrozenTime(Date.parse(`2027-01-11T${time}:00.000Z`), work);
+      const decide = () => sendDueDigests(server.running.platform);
+      const send = async () => {
+        const { rows } = await sql<{ data: QueuedEmail }>`
+        select data from jobs.job where name = 'send-email' and data->>'to' = ${locked.user.email}
+          and data->>'template' = 'space-digest' order by created_on desc limit 1`.execute(server.db);
+        const id = newId();
+        await sendEmailJob(server.running.platform).run({ ...rows[0]?.data, id } as QueuedEmail);
+        const mail = server.db.selectFrom('local_mailbox').select('text').where('id', '=', id);
+        return (await mail.executeTakeFirst())?.text;
+      };
+      await at('08:00', decide);
+      expect(await at('08:01', send)).toContain('The secret starter');
+      if (how === 'closed') await close();
+      else await owner.call('delete_post', { post_id: post.id });
+      expect(await at('08:02', send)).toBeUndefined();
+      await at('08:15', decide);
+      const sent = await at('08:16', send);
+      expect(sent).toContain('Open to all');
+      expect(sent).not.toContain('The secret starter');
+    },
+  );
 
   it('tells its author that it was removed, and why', async () => {
     const { owner, space, locked, category_id, close } = await newCircle();

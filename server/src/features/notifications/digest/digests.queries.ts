@@ -181,6 +181,34 @@ export async function isDigestWanted(
   return row?.hold_until ? { hold_until: row.hold_until } : row !== undefined;
 }
 
+/** Returns whether none of these posts has been deleted. */
+export async function doPostsExist(db: Db, postIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from posts where id = any(${postIds}::uuid[]) and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.count === postIds.length;
+}
+
+/**
+ * Takes back that a digest was sent, as it was before, so that it's decided about again. Does nothing if that has been done since
+ * it was queued.
+ */
+export async function takeBackDigest(
+  db: Db,
+  digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since' | 'unread_streak' | 'was_thinned'>,
+  queuedAt: string,
+): Promise<void> {
+  const { user_id, space_id, since, unread_streak, was_thinned } = digest;
+  await db
+    .updateTable('space_digests')
+    .set({ considered_at: since, unread_streak, was_thinned })
+    .where('user_id', '=', user_id)
+    .where('space_id', '=', space_id)
+    .where('considered_at', '<=', queuedAt)
+    .execute();
+}
+
 /** Deletes what is known of a former member's digests. */
 export async function deleteDigestsOf(db: Db, userId: string, spaceId: string): Promise<void> {
   await db

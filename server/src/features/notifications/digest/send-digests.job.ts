@@ -16,6 +16,7 @@ import { digestEmail } from './digest.email.ts';
 import {
   type DigestPost,
   type DueDigest,
+  doPostsExist,
   findPageEnd,
   isDigestWanted,
   listBestPosts,
@@ -23,6 +24,7 @@ import {
   type MembershipPosition,
   recordDigest,
   recordDigestFailure,
+  takeBackDigest,
 } from './digests.queries.ts';
 
 /** Memberships that one statement looks at, so that none takes long, however many there are. */
@@ -33,6 +35,10 @@ const maxPosts = 5;
 const streakToThin = 4;
 
 const checkName = 'digest-is-wanted';
+
+/** A digest that waits to be sent, and what was known of it before it was decided about. */
+type QueuedDigest = Parameters<typeof isDigestWanted>[1] &
+  Pick<DueDigest, 'since' | 'unread_streak' | 'was_thinned'> & { post_ids?: string[] };
 
 /** Whether every second digest is left out from now on, or since some time. */
 const isThinned = (streak: number) => streak >= streakToThin;
@@ -97,7 +103,9 @@ async function decide(platform: Platform, digest: DueDigest): Promise<void> {
       was_thinned: isLeftOut || (was_thinned && !is_sent),
     };
     if (!(await recordDigest(tx, digest, decided)) || !is_sent) return;
-    const about = { user_id, space_id, email, queued_at: nowIso() };
+    const post_ids = best.posts.map(({ id }) => id);
+    const before = { since: digest.since, unread_streak, was_thinned };
+    const about: QueuedDigest = { user_id, space_id, email, queued_at: nowIso(), post_ids, ...before };
     await enqueueEmail(platform.jobs, tx, {
       to: email,
       locale,
@@ -138,9 +146,24 @@ export async function sendDueDigests(
   } while (after !== null);
 }
 
-export const digestChecks: Record<string, EmailCheck> = {
-  [checkName]: ({ db }, about) => isDigestWanted(db, about as Parameters<typeof isDigestWanted>[1]),
+/**
+ * Returns whether a digest is still to be sent. If its user can't read one of its posts anymore, it's dropped and decided about
+ * again, without that post.
+ */
+const isWanted: EmailCheck = async ({ db }, about) => {
+  const digest = about as QueuedDigest;
+  // Those that an earlier version queued don't say which posts they have.
+  const { user_id, post_ids = [] } = digest;
+  const verdict = await isDigestWanted(db, digest);
+  if (verdict !== true) return verdict;
+  const entries = post_ids.map((post_id) => ({ user_id, post_id }));
+  const readable = await postReaders.onlyReadable(db, entries);
+  if (readable.length === entries.length && (await doPostsExist(db, post_ids))) return true;
+  await takeBackDigest(db, digest, digest.queued_at);
+  return false;
 };
+
+export const digestChecks: Record<string, EmailCheck> = { [checkName]: isWanted };
 
 /** Sends digests, every quarter of an hour: 8:00 comes at another time in each time zone. */
 export function sendDigestsJob(platform: Platform): JobKind {

@@ -1,6 +1,7 @@
-import type {
-  NotificationParams,
-  OwnEmailType,
+import {
+  declarationOf,
+  type NotificationParams,
+  type OwnEmailType,
 } from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -76,7 +77,29 @@ export async function emailNotification<Type extends OwnEmailType, Value extends
   }
 }
 
-export const notificationEmailChecks: Record<string, EmailCheck> = {
-  [checkName]: ({ db, config }, about) =>
-    isStillWanted(db, about as EmailedNotification, { confirmed_only: needsConfirmedAddress(config) }),
+/**
+ * Returns whether what an email is about is still open to its recipient. What no preference turns off isn't about something that can
+ * be closed.
+ */
+async function isStillOpen(
+  { db, targets }: Pick<Platform, 'db' | 'targets'>,
+  { type, user_id, space_id, target_id }: EmailedNotification,
+): Promise<boolean> {
+  const { preference, targets: kinds } = declarationOf(type);
+  if (preference === null) return true;
+  const entry = { user_id, space_id, id: target_id, post_id: null };
+  for (const kind of kinds) {
+    const { notifications } = targets[kind];
+    if (notifications && (await notifications.onlyReaders(db, [entry])).length === 0) return false;
+  }
+  return true;
+}
+
+const isEmailWanted: EmailCheck = async (context, about) => {
+  const notification = about as EmailedNotification;
+  const confirmed_only = needsConfirmedAddress(context.config);
+  const verdict = await isStillWanted(context.db, notification, { confirmed_only });
+  return verdict === true ? await isStillOpen(context, notification) : verdict;
 };
+
+export const notificationEmailChecks: Record<string, EmailCheck> = { [checkName]: isEmailWanted };

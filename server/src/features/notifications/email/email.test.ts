@@ -12,6 +12,7 @@ import { renderEmail } from '#server/platform/email/render-email.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo, emailTemplate } from '#testing/emails.ts';
+import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
  */
 async function newEmailed() {
   const member = await newMember(server, space);
-  const target_id = newId();
+  const { id: target_id } = await newEvent(owner, space);
   const emails = async () =>
     (await emailsTo(server, member.user.email)).filter(({ template }) => template === 'event-notification');
   const send = async (title: string) => {
