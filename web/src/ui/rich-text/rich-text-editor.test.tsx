@@ -66,7 +66,7 @@ describe('RichTextEditor', () => {
     );
   });
 
-  it('shows an error when an image upload fails', async () => {
+  it('shows an error when an image upload fails, until one writes on', async () => {
     const pick = () => Promise.reject(new Error('Larger than 5 MB.'));
     render(
       <RichTextEditor aria-label="Post" value="" onChange={() => undefined} media={{ pickImage: pick }} />,
@@ -75,6 +75,8 @@ describe('RichTextEditor', () => {
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
     expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Post' }), 'a');
+    expect(screen.queryByText('Larger than 5 MB.')).toBeNull();
   });
 
   it('shows why a file that is no image is not inserted, once', async () => {

@@ -69,7 +69,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     autoFocus,
     hasMentions: findPeople !== undefined,
     hasBlocks: pickVideo !== undefined || addItems !== undefined,
-    onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
+    onKeyDown: (event) => {
+      images.forget();
+      return mentionKeys.current?.(event) ?? false;
+    },
     onFiles: (files) => images.add(editor, files),
   });
   useImperativeHandle(props.ref, () => ({

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 
 /**
- * Uploads an image and resolves to its URL, with its size in pixels, for which the text keeps room while it loads. The message of a
+ * Uploads an image and resolves to its URL, with its size in pixels if that is known, for which the text keeps room while it loads. The message of a
  * rejection is shown, also that of a file that is no image.
  */
 export type PickImage = (
   file: File,
 ) => Promise<{ src: string; alt: string; width?: number; height?: number }>;
 
-/** Inserts images into an editor once they are uploaded. Without `pickImage`, it takes none. */
+/** Inserts images into an editor once they are uploaded. Without `pickImage`, it takes none. A problem is shown until `forget`. */
 export function useEditorImages(pickImage: PickImage | undefined) {
   const [uploading, setUploading] = useState(0);
   const [problem, setProblem] = useState('');
@@ -32,5 +32,5 @@ export function useEditorImages(pickImage: PickImage | undefined) {
     }
     return true;
   };
-  return { add, isUploading: uploading > 0, problem };
+  return { add, isUploading: uploading > 0, problem, forget: () => setProblem('') };
 }

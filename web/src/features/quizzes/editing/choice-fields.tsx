@@ -105,7 +105,7 @@ function AddChoice({ onAdd }: { onAdd: () => void }) {
     <Button
       variant="quiet"
       size="sm"
-      className="-ml-3 self-start"
+      className="-ml-2.5 self-start"
       icon={<Plus size={16} aria-hidden="true" />}
       onClick={onAdd}
     >
