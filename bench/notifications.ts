@@ -164,10 +164,15 @@ async function measureList(options: BenchOptions, { hearth, crowd, reader }: Sce
   return [figure(median(ours)), figure(median(bare)), ratio.toFixed(2), verdict(isFast)];
 }
 
-/** Writes notifications of every member, so that lists aren't short. */
+/**
+ * Writes notifications of every member, so that lists aren't short, and deletes what earlier runs left: their announcements, and the
+ * emails that would be sent meanwhile.
+ */
 async function fillLists(crowd: Crowds, spaceId: string): Promise<void> {
   await crowd.client('large').query(
-    `delete from notifications;
+    `truncate notification_broadcasts, notification_deliveries cascade;
+     delete from jobs.job where name = 'send-email';
+     delete from notifications;
      insert into notification_counts (user_id) select id from users on conflict do nothing;
      insert into notifications (id, user_id, space_id, type, target_type, target_id, version, created_at, batch_updated_at,
        expires_at, params, read)
