@@ -71,6 +71,28 @@ export async function deleteRemovedAbout(
       and (${since}::text is null or entry -> 'params' ->> 'since' = ${since}::text)`.execute(db);
 }
 
+interface OfActor {
+  user_id: string;
+  batch_key: string;
+  actor_id: string;
+}
+
+/** What is kept unread of the notification with this batch key and actor. */
+const keptUnreadOf = ({ user_id, batch_key, actor_id }: OfActor) =>
+  sql`removed_notifications
+    where user_id = ${user_id}::uuid and entry ->> 'batch_key' = ${batch_key} and entry -> 'read' = 'false'
+      and actors @> jsonb_build_array(jsonb_build_object('user_id', ${actor_id}::uuid))`;
+
+/** Whether an unread notification with this batch key and actor is kept. */
+export async function hasRemovedOfActor(db: Db, of: OfActor): Promise<boolean> {
+  return (await sql`select from ${keptUnreadOf(of)}`.execute(db)).rows.length > 0;
+}
+
+/** Deletes what is kept unread of the notification with this batch key and actor. */
+export async function deleteRemovedOfActor(db: Db, of: OfActor): Promise<void> {
+  await sql`delete from ${keptUnreadOf(of)}`.execute(db);
+}
+
 /** Changes what was kept of mentions in an edited message: of people whom it still mentions the preview, of others nothing is left. */
 export async function changeRemovedMentions(
   db: Db,

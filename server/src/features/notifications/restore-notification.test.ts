@@ -84,6 +84,12 @@ describe('Undoing the removal of a notification', () => {
         await author.call('leave_space', { space_id: space.id });
       },
     ],
+    [
+      'a like that was taken back',
+      async ({ fan, post }: Awaited<ReturnType<typeof newLiked>>) => {
+        await fan.call('unlike_post', { post_id: post.id });
+      },
+    ],
     ['a removal of long ago', async () => setClockOffset(undoTime + 1_000)],
   ])('does not bring back a notification of %s', async (_what, change) => {
     await server.db.deleteFrom('removed_notifications').execute();

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { toBatchKey } from './batch-key.ts';
 import { findUnreadOfActor, lockList, removeActor } from './notifications.queries.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
+import { deleteRemovedOfActor, hasRemovedOfActor } from './removed-notifications.queries.ts';
 
 /**
  * Removes an actor from the unread notification of an action that they take back; deletes the notification if no
@@ -24,8 +25,10 @@ export async function retractNotification(
   const batch_key = toBatchKey(of.type, { ...of, at: nowIso() });
   if (batch_key === null) throw new Error(`Notifications of type ${of.type} can't be retracted`);
   const merged = { user_id, actor_id, batch_key };
-  if (!(await findUnreadOfActor(tx, merged))) return;
+  if (!(await findUnreadOfActor(tx, merged)) && !(await hasRemovedOfActor(tx, merged))) return;
   const version = await lockList(tx, user_id);
+  // What the user removed can't be put back with this actor.
+  await deleteRemovedOfActor(tx, merged);
   // It may have been read before the lock was taken.
   const id = await findUnreadOfActor(tx, merged);
   if (!id) return;
