@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
-import { ApiError, isApiError, NetworkError } from './api-client.ts';
+import { isApiError, NetworkError } from './api-client.ts';
 
 /**
  * Returns the message to show for an error: the one of the server or of a network error, otherwise `fallback`. A request that
@@ -7,6 +7,6 @@ import { ApiError, isApiError, NetworkError } from './api-client.ts';
  */
 export function toMessage(error: unknown, fallback: string): string {
   if (isApiError(error, 'authentication_required')) return t('Your session has expired.');
-  if (error instanceof ApiError || error instanceof NetworkError) return error.message || fallback;
+  if (isApiError(error) || error instanceof NetworkError) return error.message || fallback;
   return fallback;
 }

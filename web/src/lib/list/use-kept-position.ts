@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { scrollerOf } from './scroller-of.ts';
 
 /** The first element after `marker` and its distance from the top of the viewport in pixels. */
 interface Anchor {
@@ -11,6 +10,15 @@ function findAnchor(marker: Element | null): Anchor | null {
   const list = marker?.nextElementSibling;
   const element = list?.firstElementChild ?? null;
   return element && { element, top: element.getBoundingClientRect().top };
+}
+
+/** Returns the nearest ancestor that scrolls, or the page. */
+function scrollerOf(element: Element): Element {
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return box;
+  }
+  return document.scrollingElement ?? document.documentElement;
 }
 
 /**
@@ -34,8 +42,7 @@ export function useKeptPosition<E extends Element>(isLoading: boolean) {
     anchor.current = null;
     if (!kept?.element.isConnected) return;
     const moved = kept.element.getBoundingClientRect().top - kept.top;
-    const page = document.scrollingElement ?? document.documentElement;
-    if (Math.abs(moved) >= 1) (scrollerOf(kept.element) ?? page).scrollBy(0, moved);
+    if (Math.abs(moved) >= 1) scrollerOf(kept.element).scrollBy(0, moved);
   }, [isLoading]);
   return marker;
 }

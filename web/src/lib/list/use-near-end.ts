@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { scrollerOf } from './scroller-of.ts';
 
 /**
  * Calls `onNear` when the element with the returned ref comes within `margin` pixels of the viewport, or of what is shown of a
@@ -14,13 +13,12 @@ export function useNearEnd<E extends Element>(active: boolean, onNear: () => voi
   useEffect(() => {
     const element = ref.current;
     if (!active || !element) return;
-    // A box that scrolls cuts off what is beyond its edge, so the margin must be around the box.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { root: scrollerOf(element), rootMargin: `${margin}px` },
-    );
+    // Boxes that scroll cut off what is beyond their edge: `rootMargin` reaches past the viewport only. Browsers without
+    // `scrollMargin`, which TypeScript doesn't know yet, load more at the end of the box.
+    const margins = { rootMargin: `${margin}px`, scrollMargin: `${margin}px` };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) latest.current();
+    }, margins);
     observer.observe(element);
     return () => observer.disconnect();
   }, [active, margin]);
