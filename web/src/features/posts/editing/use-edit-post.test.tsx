@@ -73,20 +73,23 @@ describe('Editing a post', () => {
   });
 
   it.each([
-    ['post_not_found', 404, { code: 'post_not_found', isSignedOut: false }],
-    ['authentication_required', 401, { code: 'authentication_required', isSignedOut: true }],
-  ] as const)('keeps the text after a %s error, here and after a reload', async (code, status, expected) => {
-    call.mockRejectedValue(new ApiError(code, status, 'No'));
-    const onDone = vi.fn();
-    const { result, unmount } = open(onDone);
-    act(() => result.current.form.change({ title: 'Typed with care' }));
-    act(() => result.current.form.submit());
-    await waitFor(() => expect(result.current.form.failure).toMatchObject({ reason: 'No', ...expected }));
-    expect(result.current.form.fields.title).toBe('Typed with care');
-    expect(onDone).not.toHaveBeenCalled();
-    unmount();
-    expect(open().result.current.form.fields.title).toBe('Typed with care');
-  });
+    ['post_not_found', 404, { reason: 'No', isSignedOut: false }],
+    ['authentication_required', 401, { reason: 'Your session has expired.', isSignedOut: true }],
+  ] as const)(
+    'keeps the text after the error %s, here and after a reload',
+    async (code, status, expected) => {
+      call.mockRejectedValue(new ApiError(code, status, 'No'));
+      const onDone = vi.fn();
+      const { result, unmount } = open(onDone);
+      act(() => result.current.form.change({ title: 'Typed with care' }));
+      act(() => result.current.form.submit());
+      await waitFor(() => expect(result.current.form.failure).toMatchObject({ code, ...expected }));
+      expect(result.current.form.fields.title).toBe('Typed with care');
+      expect(onDone).not.toHaveBeenCalled();
+      unmount();
+      expect(open().result.current.form.fields.title).toBe('Typed with care');
+    },
+  );
 
   it('clears the draft after saving', async () => {
     call.mockResolvedValue({ post: { ...post, revision: 2 } });
