@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { FormEvent } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('RichTextEditor', () => {
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
     expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Post' }), 'a');
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Post' }), { key: 'a' });
     expect(screen.queryByText('Larger than 5 MB.')).toBeNull();
   });
 
