@@ -98,7 +98,7 @@ test('Logging out works while the server is unreachable', async ({ people }) => 
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.goto('/notifs');
-  await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
+  await page.waitForURL(/\/login\?redirect=%2Fnotifs$/);
 
   // Once the server is reachable, the next page ends the session.
   await page.unrouteAll({ behavior: 'wait' });
