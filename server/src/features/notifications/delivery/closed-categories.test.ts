@@ -193,14 +193,16 @@ describe('A post of a closed category', () => {
     expect(await unread(locked)).toBe(0);
   });
 
+  /** Lets all members have joined, and been active last, a week before the digest. */
+  const joinBeforeDigest = async (spaceId: string) => {
+    const joined_at = '2027-01-03T12:00:00.000Z';
+    const joined = { joined_at, last_active_at: joined_at };
+    await server.db.updateTable('space_members').set(joined).where('space_id', '=', spaceId).execute();
+  };
+
   it('is missing in the digest of those who cannot open it', async () => {
     const { owner, space, open, locked, category_id, general, close } = await newCircle();
-    const joined_at = '2027-01-03T12:00:00.000Z';
-    await server.db
-      .updateTable('space_members')
-      .set({ joined_at, last_active_at: joined_at })
-      .where('space_id', '=', space.id)
-      .execute();
+    await joinBeforeDigest(space.id);
     await write(owner, space, category_id);
     await write(owner, space, general, { title: 'Open to all' });
     await close();
@@ -219,12 +221,7 @@ describe('A post of a closed category', () => {
     'is missing in a digest that waits to be sent while it is %s',
     async (how) => {
       const { owner, space, locked, category_id, general, close } = await newCircle();
-      const joined_at = '2027-01-03T12:00:00.000Z';
-      await server.db
-        .updateTable('space_members')
-        .set({ joined_at, last_active_at: joined_at })
-        .where('space_id', '=', space.id)
-        .execute();
+      await joinBeforeDigest(space.id);
       const post = await write(owner, space, category_id);
       await write(owner, space, general, { title: 'Open to all' });
       const at = (time: string, work: () => Promise<unknown>) =>
