@@ -16,6 +16,7 @@ import {
 } from './check-runs.ts';
 import { countPlaywright } from './count-tests.ts';
 import { checkScriptBudgets } from './script-budgets.ts';
+import { checkSelectorCosts } from './selector-costs.ts';
 
 /**
  * Checks the types of all programs. A later run checks only what has changed since. One checker per program: each further
@@ -128,9 +129,9 @@ export const parts: CheckPart[] = [
   { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
   {
     name: 'scripts',
-    title: 'Size of scripts',
+    title: 'Size of scripts and cost of styles',
     run: async () => {
-      const problems = checkScriptBudgets();
+      const problems = [...checkScriptBudgets(), ...checkSelectorCosts()];
       return {
         passed: problems.length ? 0 : 1,
         failed: problems.length ? 1 : 0,

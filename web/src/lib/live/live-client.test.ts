@@ -106,6 +106,16 @@ describe('Live client', () => {
     expect(received).toEqual([11, 12, 13, 14]);
   });
 
+  it('subscribes before it says that it is connected, which renders the page', () => {
+    live.subscribe(channel, 10);
+    live.subscribe('space:s2', null);
+    const subscribed: number[] = [];
+    live.onState(() => subscribed.push(socket.subscriptions.length));
+    socket.notify('connect');
+    expect(live.state).toBe('connected');
+    expect(subscribed).toEqual([2]);
+  });
+
   it('says when the page is hidden or shown again, and after each connect only if it is hidden', () => {
     socket.notify('connect');
     live.setHidden(false);

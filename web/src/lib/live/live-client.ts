@@ -171,9 +171,10 @@ export class LiveClient {
 
   /** Subscribes to everything on a new connection. */
   #start(): void {
-    this.#setState('connected');
     if (this.#isHidden) this.#socket?.emit('visibility', { is_hidden: true });
     const caughtUp = this.#catchUp();
+    // After the requests are sent, which would otherwise wait until the page has rendered the new state.
+    this.#setState('connected');
     for (const refetch of summaryRefetchers) refetch(this.#context(), caughtUp);
   }
 

@@ -20,7 +20,7 @@ interface PageGridProps {
 /** A page with a main column and a second one to the right of it. */
 export function PageGrid({ children, aside, narrow = 'hidden' }: PageGridProps) {
   return (
-    <Page className="page-grid">
+    <Page className={cx('page-grid', narrow === 'second' && 'page-grid-second')}>
       <div className="page-main">{children}</div>
       <div className="min-w-0" data-narrow={narrow}>
         {aside}

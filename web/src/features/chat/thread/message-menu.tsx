@@ -1,15 +1,14 @@
-import { Copy, Ellipsis, Flag, Link2Off, Pencil, Reply, Trash2 } from 'lucide-react';
+import { Copy, Flag, Link2Off, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { ReportMessageDialog } from '../messages/report-message-dialog.tsx';
 import { canChange, useDeleteMessage, useRemovePreview } from '../messages/use-message-actions.ts';
-import { ReactionMenu } from './reaction-menu.tsx';
 import { useMessageContext } from './thread-context.ts';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
@@ -21,27 +20,21 @@ function copyMessage({ content }: Message): void {
   });
 }
 
-/** What can be done with a message: reply, react, copy, edit, delete, report. */
-export function MessageMenu({ message }: { message: Message }) {
+export interface MessageMenuProps {
+  message: Message;
+}
+
+/** What can be done with a message: reply, copy, edit, delete, report. */
+export function MessageMenu({ message, ...popup }: PopupProps & MessageMenuProps) {
   const { canSend, viewerId, reply, edit } = useMessageContext();
-  const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<'delete' | 'report' | null>(null);
   const remove = useDeleteMessage();
   const removePreview = useRemovePreview();
   const isMine = message.sender_id === viewerId;
-  const isChangeable = open && canChange(message, viewerId, serverNow());
+  const isChangeable = popup.open && canChange(message, viewerId, serverNow());
   return (
-    <div className="message-tools">
-      {canSend && <ReactionMenu message={message} />}
-      <Menu
-        open={open}
-        onOpenChange={setOpen}
-        trigger={
-          <IconButton label={t('More')} size="sm" data-message-menu="">
-            <Ellipsis size={16} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+    <>
+      <Menu {...popup}>
         {canSend && (
           <MenuItem icon={<Reply {...icon} />} onSelect={() => reply(message)}>
             {t('Reply')}
@@ -93,6 +86,6 @@ export function MessageMenu({ message }: { message: Message }) {
         />
       )}
       {asked === 'report' && <ReportMessageDialog message={message} onClose={() => setAsked(null)} />}
-    </div>
+    </>
   );
 }

@@ -85,10 +85,11 @@ it('A message is rendered again when it changes, or what can be done with it', a
   expect(screen.queryByRole('button', { name: 'React' })).toBeNull();
 });
 
-it('A message that was rendered before calls what its conversation does now', () => {
+it('A message that was rendered before calls what its conversation does now', async () => {
   const { show } = open();
   show(thread({ reply: replied }));
   act(() => screen.getByRole('button', { name: 'More' }).click());
-  act(() => screen.getByRole('menuitem', { name: 'Reply' }).click());
+  const reply = await screen.findByRole('menuitem', { name: 'Reply' });
+  act(() => reply.click());
   expect(replied).toHaveBeenCalledOnce();
 });

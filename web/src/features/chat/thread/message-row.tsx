@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import type { UnsentMessage } from '../composer/message-outbox.ts';
 import { toSystemText } from '../conversations/conversation-text.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import { MessageMenu } from './message-menu.tsx';
 import type { ThreadRow } from './message-rows.ts';
+import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
 import { toShownMessage, toShownPending } from './shown-message.ts';
 import { useMessageContext, useThread } from './thread-context.ts';
@@ -141,7 +141,7 @@ function VisibleMessage({ message, row, isMine }: { message: Message; row: Messa
         </MessageBubble>
         <Reactions message={message} />
       </div>
-      <MessageMenu message={message} />
+      <MessageTools message={message} />
     </article>
   );
 }

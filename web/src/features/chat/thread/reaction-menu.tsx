@@ -1,37 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { SmilePlus } from 'lucide-react';
-import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxMessageEmoji } from '#contract/values/limits.ts';
 import { commonEmoji } from '#web/features/composer/index.ts';
 import { setReaction } from '#web/features/reactions/index.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 
 /** The emoji that people react with most, shown first. */
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏', '🔥', '🎉'];
 const emoji = [...quick, ...commonEmoji.filter((one) => !quick.includes(one))];
 
+export interface ReactionMenuProps {
+  message: Message;
+}
+
 /** Chooses an emoji as a reaction to a message; one that was given already is taken back. */
-export function ReactionMenu({ message }: { message: Message }) {
-  const [open, setOpen] = useState(false);
+export function ReactionMenu({ message, ...popup }: PopupProps & ReactionMenuProps) {
   const client = useQueryClient();
   const { id, my_reactions, reaction_counts: counts } = message;
   const isFull = Object.keys(counts).length >= maxMessageEmoji;
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      title={t('Reaction')}
-      titleHidden
-      align="end"
-      trigger={
-        <IconButton label={t('React')} size="sm">
-          <SmilePlus size={16} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <Popover {...popup} title={t('Reaction')} titleHidden align="end">
       <div className="emoji-grid">
         {emoji.map((one) => (
           <button
@@ -40,7 +30,7 @@ export function ReactionMenu({ message }: { message: Message }) {
             aria-pressed={my_reactions.includes(one)}
             disabled={isFull && counts[one] === undefined}
             onClick={() => {
-              setOpen(false);
+              popup.onOpenChange(false);
               void setReaction(client, { target: 'message', id, kind: one }, !my_reactions.includes(one));
             }}
           >
