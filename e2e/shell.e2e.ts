@@ -523,3 +523,18 @@ test('The list of spaces opens and closes with its button, filters while typing,
   await page.waitForURL(`**/${space.subdomain}/space`);
   await expect(list).toBeHidden();
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`The landing page loads its ${colorScheme} screenshot in one size, and no other one`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const loaded: string[] = [];
+    page.on('request', (request) =>
+      loaded.push(/\/((feed|phone)-(light|dark))\b/.exec(request.url())?.[1] ?? ''),
+    );
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('img', { name: 'The feed of a space' })).toHaveCount(1);
+    const size = (page.viewportSize()?.width ?? 0) < 640 ? 'phone' : 'feed';
+    expect(loaded.filter((name) => name !== '')).toEqual([`${size}-${colorScheme}`]);
+  });

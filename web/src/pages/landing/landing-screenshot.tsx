@@ -5,19 +5,27 @@ import phoneDark from '#docs/images/phone-dark.webp?url';
 import phoneLight from '#docs/images/phone-light.webp?url';
 import { cx } from '#web/ui/cx.ts';
 
-const wide = { width: 1440, height: 900, only: 'max-sm:hidden!' };
-const narrow = { width: 780, height: 1688, only: 'sm:hidden!' };
+const wide = { width: 1440, height: 900, only: 'max-sm:hidden!', screen: '(width >= 40rem)' };
+const narrow = { width: 780, height: 1688, only: 'sm:hidden!', screen: '(width < 40rem)' };
 const screenshots = [
-  { ...wide, src: feedLight, scheme: 'only-light' },
-  { ...wide, src: feedDark, scheme: 'only-dark' },
-  { ...narrow, src: phoneLight, scheme: 'only-light' },
-  { ...narrow, src: phoneDark, scheme: 'only-dark' },
+  { ...wide, src: feedLight, scheme: 'light' },
+  { ...wide, src: feedDark, scheme: 'dark' },
+  { ...narrow, src: phoneLight, scheme: 'light' },
+  { ...narrow, src: phoneDark, scheme: 'dark' },
 ];
 
 /** The feed of a space as it really is, in the color scheme of the page; on phones, as phones show it. */
 export function LandingScreenshot() {
-  return screenshots.map(({ scheme, only, ...image }) => (
-    <div key={image.src} className={cx('landing-screenshot', scheme, only)}>
+  return screenshots.map(({ scheme, only, screen, ...image }) => (
+    <div key={image.src} className={cx('landing-screenshot', `only-${scheme}`, only)}>
+      {/* Before the styles say which one is shown, which is another one only if the visitor has chosen a color scheme. */}
+      <link
+        rel="preload"
+        as="image"
+        href={image.src}
+        media={`${screen} and (prefers-color-scheme: ${scheme})`}
+        fetchPriority="high"
+      />
       {/* Lazy: a hidden image that isn't would be loaded too. */}
       <img
         {...image}
