@@ -131,7 +131,7 @@ test('A comment can be written offline, and what failed to load opens once the n
   await expect(toast).toContainText("Couldn't load this");
   await expect(toast).toContainText('Check your connection and try again.');
   await expect(toast).not.toContainText('version');
-  // The next toast is about the keys: until then, they would go on once their script can be loaded.
+  // Otherwise, it could be taken for the toast that follows the keys.
   await expect(toast).toBeHidden();
   await page.keyboard.press('g');
   await page.keyboard.press('d');

@@ -29,7 +29,7 @@ export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="quiet" className="-ml-3" onClick={onDrop}>
+      <Button size="sm" variant="quiet" className="-ml-2.5" onClick={onDrop}>
         {t('Keep this version')}
       </Button>
     </div>

@@ -131,7 +131,7 @@ function OptionFields({ options, onChange, error, isFixed }: OptionFieldsProps) 
         <Button
           variant="quiet"
           size="sm"
-          className="-ml-3 self-start"
+          className="-ml-2.5 self-start"
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => {
             isAdding.current = true;

@@ -89,7 +89,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
           </Button>
         )}
         <PollStatus poll={poll} closed={closed} />
-        <span className="-ml-3 flex flex-wrap empty:hidden">
+        <span className="-ml-2.5 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && canVote && (
             <>
               <Button variant="quiet" size="sm" onClick={() => setSelected(poll.viewer_option_ids)}>

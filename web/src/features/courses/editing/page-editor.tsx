@@ -52,7 +52,7 @@ function ExistingPage({ pageId, ...props }: EditorProps & { pageId: string }) {
     return (
       <FailureMessage title={t("Couldn't open the page")}>
         <p>{toMessage(query.error, t('Please try again.'))}</p>
-        <Button size="sm" variant="quiet" className="-ml-3" onClick={props.onClose}>
+        <Button size="sm" variant="quiet" className="-ml-2.5" onClick={props.onClose}>
           {t('Close')}
         </Button>
       </FailureMessage>

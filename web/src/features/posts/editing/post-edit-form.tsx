@@ -52,7 +52,7 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
       {fetched.isError ? (
         <FailureMessage title={t("Couldn't open the post")}>
           <p>{toMessage(fetched.error, t('Please try again.'))}</p>
-          <Button size="sm" variant="quiet" className="-ml-3" onClick={() => stopEditing(postId)}>
+          <Button size="sm" variant="quiet" className="-ml-2.5" onClick={() => stopEditing(postId)}>
             {t('Close')}
           </Button>
         </FailureMessage>
@@ -99,7 +99,7 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
           )}
           <SendFailure failure={form.failure}>
             {form.failure?.code === 'post_not_found' && (
-              <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copyText()}>
+              <Button size="sm" variant="quiet" className="-ml-2.5" onClick={() => void copyText()}>
                 {t('Copy my text')}
               </Button>
             )}
