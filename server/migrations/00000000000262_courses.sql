@@ -162,6 +162,18 @@ create index course_completions_course_idx on course_completions (course_id, use
 create index course_completions_page_id_idx on course_completions (page_id);
 create index course_completions_space_id_idx on course_completions (space_id);
 
+create table course_completion_versions (
+  user_id uuid not null references users (id) on delete cascade,
+  course_id uuid not null references courses (id) on delete cascade,
+  version uuid not null,
+  primary key (user_id, course_id)
+);
+comment on table course_completion_versions is
+  'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
+comment on column course_completion_versions.version is
+  'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+create index course_completion_versions_course_id_idx on course_completion_versions (course_id);
+
 create function count_courses() returns trigger language plpgsql as $$
 declare
   change integer := 0;

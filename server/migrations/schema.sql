@@ -1174,6 +1174,16 @@ create table course_certificates (
 comment on table course_certificates is 'The courses that give certificates.';
 CREATE INDEX course_certificates_space_id_idx ON public.course_certificates USING btree (space_id);
 
+create table course_completion_versions (
+  user_id uuid not null,
+  course_id uuid not null,
+  version uuid not null,
+  constraint course_completion_versions_pkey PRIMARY KEY (user_id, course_id)
+);
+comment on table course_completion_versions is 'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
+comment on column course_completion_versions.version is 'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+CREATE INDEX course_completion_versions_course_id_idx ON public.course_completion_versions USING btree (course_id);
+
 create table course_completions (
   user_id uuid not null,
   page_id uuid not null,
@@ -3016,6 +3026,8 @@ alter table course_announcements add constraint course_announcements_course_id_f
 alter table course_announcements add constraint course_announcements_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_completion_versions add constraint course_completion_versions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_completion_versions add constraint course_completion_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

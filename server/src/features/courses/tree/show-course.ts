@@ -85,7 +85,7 @@ export async function showCourse(
   const { can_edit } = row;
   const [loaded, completions] = await Promise.all([
     loadTree(db, row, can_edit),
-    reader.member_id === null ? [] : loadCompletions(db, row.id, reader.member_id),
+    loadCompletions(db, row, reader.member_id),
   ]);
   const { tree, pages, numbers, ruled } = loaded;
   const done = toDone(completions, loaded);

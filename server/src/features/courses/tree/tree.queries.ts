@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
+import type { CourseRow } from '../courses.queries.ts';
+import { type CourseViewer, completionsVersion, isEditor, pageCounts } from '../visible-pages.queries.ts';
 
 interface TreeOfCourse {
   course_id: string;
@@ -51,28 +53,18 @@ const pagesOfTree = prepareQuery<TreeOfCourse, TreePageRow>(
 export const listTreePages = async (db: Db, tree: TreeOfCourse): Promise<TreePageRow[]> =>
   await pagesOfTree.run(db, tree);
 
-/** The completions of a user in a course. */
-const ofUser = ({ course_id, user_id }: CompletionsOf) =>
-  sql`from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`;
-
-/** Differs when pages were marked since, or aren't marked anymore. Comparing it takes a fraction of reading them. */
-const version = sql`concat_ws(' ', count(*), sum(uuid_hash_extended(page_id, 0)), max(completed_at))`;
-
-const versionOfUser = prepareQuery<CompletionsOf, { version: string }>(
-  (_, values) => sql<{ version: string }>`select ${version} as version ${ofUser(values)}`,
-);
-
-/** Returns the version of what a user has marked as done of a course. */
-export async function getCompletionsVersion(db: Db, course_id: string, user_id: string): Promise<string> {
-  const [row] = await versionOfUser.run(db, { course_id, user_id });
-  return row?.version ?? '';
+interface CompletionsText {
+  completions: string | null;
+  version: string | null;
 }
 
 /** For each page 32 digits of its id and 16 of the time. Thousands of rows take several times as long. */
-const completionsOfUser = prepareQuery<CompletionsOf, { completions: string | null; version: string }>(
-  (_, values) => sql<{ completions: string | null; version: string }>`
-    select encode(string_agg(uuid_send(page_id) || timestamptz_send(completed_at), ''), 'hex') as completions, ${version} as version
-    ${ofUser(values)}`,
+const completionsOfUser = prepareQuery<CompletionsOf, CompletionsText>(
+  (_, { course_id, user_id }) => sql<CompletionsText>`
+    select encode(string_agg(uuid_send(page_id) || timestamptz_send(completed_at), ''), 'hex') as completions,
+      (select version from course_completion_versions
+        where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid) as version
+    from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`,
 );
 
 const idDigits = 32;
@@ -99,7 +91,7 @@ export async function listCompletions(
   db: Db,
   course_id: string,
   user_id: string,
-): Promise<{ completions: CompletionRow[]; version: string }> {
+): Promise<{ completions: CompletionRow[]; version: string | null }> {
   const [row] = await completionsOfUser.run(db, { course_id, user_id });
   const digits = row?.completions ?? '';
   const completions: CompletionRow[] = [];
@@ -107,5 +99,26 @@ export async function listCompletions(
     const time = at + idDigits;
     completions.push({ page_key: digits.slice(at, time), time: digits.slice(time, time + timeDigits) });
   }
-  return { completions, version: row?.version ?? '' };
+  return { completions, version: row?.version ?? null };
 }
+
+interface CountsOf extends CourseViewer {
+  course_ids: readonly string[];
+}
+
+/** The viewer's counts of a course, and what they depend on. */
+export type CountsRow = Pick<
+  CourseRow,
+  'id' | 'can_edit' | 'tree_version' | 'completions_version' | 'page_count' | 'completed_count'
+>;
+
+const countsOfCourses = prepareQuery<CountsOf, CountsRow>(
+  (_, values) => sql<CountsRow>`
+    select c.id, ${isEditor(values)} as can_edit, c.tree_version, ${completionsVersion(values)} as completions_version,
+      ${pageCounts(values)}
+    from courses c where c.id = any(${values.course_ids}::uuid[])`,
+);
+
+/** Returns the viewer's counts of courses, unordered. */
+export const listCounts = async (db: Db, of: CountsOf): Promise<CountsRow[]> =>
+  await countsOfCourses.run(db, of);
