@@ -6,7 +6,14 @@ import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newCoursesBySql, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
+import {
+  newCourse,
+  newCoursesBySql,
+  newFolder,
+  newPage,
+  newPagesBySql,
+  readCourse,
+} from '#testing/samples/courses.ts';
 import { quizInput } from '#testing/samples/quizzes.ts';
 import { sharedServer } from '#testing/server.ts';
 import { listTreeFolders, listTreePages } from './tree.queries.ts';
@@ -48,6 +55,41 @@ async function contentsOf({ id: course_id }: Course) {
     stored: [await stored(true), await stored(false)],
   };
 }
+
+it('The pages of a tree are read with everything that is stored of them', async () => {
+  const course = await newCourse(owner, space);
+  const folder = await newFolder(owner, course);
+  const ids = await newPagesBySql(server, course.id, 6);
+  const fields = [
+    { title: 'Größe "2"\n\\ \u{1f35e}', has_quiz: true },
+    { folder_id: folder.id, revision: 1_000_000, estimated_duration: 90 },
+    { is_published: false, has_quiz: true },
+    { folder_id: folder.id, is_published: false },
+    { folder_id: folder.id, title: '' },
+    { revision: 2, estimated_duration: 0 },
+  ];
+  for (const [index, set] of fields.entries())
+    await server.db
+      .updateTable('course_pages')
+      .set(set)
+      .where('id', '=', ids[index] ?? '')
+      .execute();
+  const stored = async (folder_id: string | null, has_drafts: boolean) =>
+    await server.db
+      .selectFrom('course_pages')
+      .select(['id', 'folder_id', 'title', 'is_published', 'estimated_duration', 'revision', 'has_quiz'])
+      .where('course_id', '=', course.id)
+      .where('folder_id', folder_id === null ? 'is' : '=', folder_id)
+      .where((page) => page.or([page('is_published', '=', true), page.val(has_drafts)]))
+      .orderBy('position')
+      .execute();
+  for (const has_drafts of [true, false]) {
+    const pages = await listTreePages(server.db, { course_id: course.id, has_drafts });
+    expect(pages).toHaveLength(has_drafts ? 6 : 4);
+    for (const id of [null, folder.id])
+      expect(pages.filter(({ folder_id }) => folder_id === id)).toEqual(await stored(id, has_drafts));
+  }
+});
 
 describe('The tree of a course in memory', () => {
   it('has each write as soon as it is made', async () => {
