@@ -42,42 +42,38 @@ export interface TreePageRow {
   has_quiz: boolean;
 }
 
+/** The pages of a folder: their titles, 36 characters for each id, and 8 digits for each number. */
 interface PagesText {
   folder_id: string | null;
-  digits: string;
   titles: string[];
+  ids: string;
+  numbers: string;
 }
 
-/** For each page 32 digits of its id and 8 of each number. Thousands of rows take twice as long. */
+/** Thousands of rows take twice as long. */
 const pagesOfTree = prepareQuery<TreeOfCourse, PagesText>(
   (_, { course_id, has_drafts }) => sql<PagesText>`
-    select folder_id, json_agg(title order by position, id) as titles,
-      encode(string_agg(uuid_send(id) || int4send(estimated_duration) || int4send(revision)
-        || int4send(is_published::int + 2 * has_quiz::int), '' order by position, id), 'hex') as digits
+    select folder_id, json_agg(title order by position, id) as titles, string_agg(id::text, '' order by position, id) as ids,
+      encode(string_agg(int4send(estimated_duration) || int4send(revision) || int4send(is_published::int + 2 * has_quiz::int), ''
+        order by position, id), 'hex') as numbers
     from course_pages
     where course_id = ${course_id}::uuid and deleted_at is null and (is_published or ${has_drafts}::boolean)
     group by folder_id`,
 );
 
-const idDigits = 32;
-const numberDigits = 8;
-const timeDigits = 16;
+const idLength = 36;
+const numberLength = 8;
+const timeLength = 16;
 
-/** Returns the id that has these digits. */
-const toId = (digits: string): string =>
-  `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
-
-function toPageRows({ folder_id, digits, titles }: PagesText): TreePageRow[] {
-  const pageDigits = idDigits + 3 * numberDigits;
+function toPageRows({ folder_id, titles, ids, numbers }: PagesText): TreePageRow[] {
   return titles.map((title, index) => {
-    const at = index * pageDigits;
-    const numberAt = (place: number) => {
-      const from = at + idDigits + place * numberDigits;
-      return Number.parseInt(digits.slice(from, from + numberDigits), 16);
+    const numberAt = (column: number) => {
+      const at = (3 * index + column) * numberLength;
+      return Number.parseInt(numbers.slice(at, at + numberLength), 16);
     };
     const flags = numberAt(2);
     return {
-      id: toId(digits.slice(at, at + idDigits)),
+      id: ids.slice(index * idLength, (index + 1) * idLength),
       folder_id,
       title,
       estimated_duration: numberAt(0),
@@ -95,15 +91,17 @@ function toPageRows({ folder_id, digits, titles }: PagesText): TreePageRow[] {
 export const listTreePages = async (db: Db, tree: TreeOfCourse): Promise<TreePageRow[]> =>
   (await pagesOfTree.run(db, tree)).flatMap(toPageRows);
 
+/** What a user has marked as done of a course: 36 characters for each page, and 16 digits for each time. */
 interface CompletionsText {
-  completions: string | null;
+  ids: string | null;
+  times: string | null;
   version: string | null;
 }
 
-/** For each page 32 digits of its id and 16 of the time. Thousands of rows take several times as long. */
+/** Thousands of rows take several times as long. */
 const completionsOfUser = prepareQuery<CompletionsOf, CompletionsText>(
   (_, { course_id, user_id }) => sql<CompletionsText>`
-    select encode(string_agg(uuid_send(page_id) || timestamptz_send(completed_at), ''), 'hex') as completions,
+    select string_agg(page_id::text, '') as ids, encode(string_agg(timestamptz_send(completed_at), ''), 'hex') as times,
       (select version from course_completion_versions
         where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid) as version
     from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`,
@@ -129,13 +127,12 @@ export async function listCompletions(
   user_id: string,
 ): Promise<{ completions: CompletionRow[]; version: string | null }> {
   const [row] = await completionsOfUser.run(db, { course_id, user_id });
-  const digits = row?.completions ?? '';
-  const completions: CompletionRow[] = [];
-  for (let at = 0; at < digits.length; at += idDigits + timeDigits) {
-    const time = at + idDigits;
-    completions.push({ page_id: toId(digits.slice(at, time)), time: digits.slice(time, time + timeDigits) });
-  }
-  return { completions, version: row?.version ?? null };
+  const { ids = null, times = null, version = null } = row ?? {};
+  const completions = Array.from({ length: (ids?.length ?? 0) / idLength }, (_, index) => ({
+    page_id: ids?.slice(index * idLength, (index + 1) * idLength) ?? '',
+    time: times?.slice(index * timeLength, (index + 1) * timeLength) ?? '',
+  }));
+  return { completions, version };
 }
 
 interface CountsOf extends CourseViewer {
