@@ -111,7 +111,8 @@ comment on column course_pages.announced_at is
   'When members were last notified that it was published, alone or with its course.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
-create index course_pages_course_idx on course_pages (course_id) where deleted_at is null;
+-- In the order in which trees are read, so that 5,000 pages aren't sorted: a third of the statement.
+create index course_pages_course_idx on course_pages (course_id, folder_id, position, id) where deleted_at is null;
 create index course_pages_folder_idx on course_pages (folder_id, position, id) where folder_id is not null;
 comment on column course_pages.search_title is 'The title in the form that search compares.';
 comment on column course_pages.search_text is 'The text in the form that search compares.';

@@ -1285,7 +1285,7 @@ comment on column course_pages.written_at is 'When this revision was written.';
 comment on column course_pages.announced_at is 'When members were last notified that it was published, alone or with its course.';
 comment on column course_pages.search_title is 'The title in the form that search compares.';
 comment on column course_pages.search_text is 'The text in the form that search compares.';
-CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
+CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id, folder_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_pages_deleted_idx ON public.course_pages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX course_pages_folder_idx ON public.course_pages USING btree (folder_id, "position", id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX course_pages_search_idx ON public.course_pages USING gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
