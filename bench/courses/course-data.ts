@@ -50,16 +50,26 @@ const courseOf = `(select c.id from courses c join spaces s on s.id = c.space_id
 /** Marks every other page of the first course of a space as done by member 2. */
 export async function completeHalf(client: pg.Client, subdomain: string): Promise<void> {
   await client.query(
-    `insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
-     select u.id, p.id, p.course_id, p.space_id, now() from users u, course_pages p
-     where p.course_id = ${courseOf} and p.position::int % 2 = 0 and u.email = $2 on conflict do nothing`,
+    `with inserted as (
+       insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
+       select u.id, p.id, p.course_id, p.space_id, now() from users u, course_pages p
+       where p.course_id = ${courseOf} and p.position::int % 2 = 0 and u.email = $2 on conflict do nothing
+       returning user_id, course_id)
+     insert into course_completion_versions (user_id, course_id, version)
+     select user_id, course_id, gen_random_uuid() from inserted group by user_id, course_id
+     on conflict (user_id, course_id) do update set version = excluded.version`,
     [subdomain, emailOf(2)],
   );
 }
 
 /** Marks all pages of the first course of a space as not done. */
 export async function completeNone(client: pg.Client, subdomain: string): Promise<void> {
-  await client.query(`delete from course_completions where course_id = ${courseOf}`, [subdomain]);
+  await client.query(
+    `with deleted as (delete from course_completions where course_id = ${courseOf} returning user_id, course_id)
+     update course_completion_versions v set version = gen_random_uuid() from deleted d
+     where v.user_id = d.user_id and v.course_id = d.course_id`,
+    [subdomain],
+  );
 }
 
 /** Gives the tree of the first course of a space another version, as each write does. */

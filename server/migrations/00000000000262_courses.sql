@@ -111,7 +111,8 @@ comment on column course_pages.announced_at is
   'When members were last notified that it was published, alone or with its course.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
-create index course_pages_course_idx on course_pages (course_id) where deleted_at is null;
+-- In the order in which trees are read, so that 5,000 pages aren't sorted: a third of the statement.
+create index course_pages_course_idx on course_pages (course_id, folder_id, position, id) where deleted_at is null;
 create index course_pages_folder_idx on course_pages (folder_id, position, id) where folder_id is not null;
 comment on column course_pages.search_title is 'The title in the form that search compares.';
 comment on column course_pages.search_text is 'The text in the form that search compares.';
@@ -161,6 +162,18 @@ comment on table course_completions is
 create index course_completions_course_idx on course_completions (course_id, user_id);
 create index course_completions_page_id_idx on course_completions (page_id);
 create index course_completions_space_id_idx on course_completions (space_id);
+
+create table course_completion_versions (
+  user_id uuid not null references users (id) on delete cascade,
+  course_id uuid not null references courses (id) on delete cascade,
+  version uuid not null,
+  primary key (user_id, course_id)
+);
+comment on table course_completion_versions is
+  'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
+comment on column course_completion_versions.version is
+  'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+create index course_completion_versions_course_id_idx on course_completion_versions (course_id);
 
 create function count_courses() returns trigger language plpgsql as $$
 declare

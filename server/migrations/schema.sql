@@ -1174,6 +1174,16 @@ create table course_certificates (
 comment on table course_certificates is 'The courses that give certificates.';
 CREATE INDEX course_certificates_space_id_idx ON public.course_certificates USING btree (space_id);
 
+create table course_completion_versions (
+  user_id uuid not null,
+  course_id uuid not null,
+  version uuid not null,
+  constraint course_completion_versions_pkey PRIMARY KEY (user_id, course_id)
+);
+comment on table course_completion_versions is 'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
+comment on column course_completion_versions.version is 'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+CREATE INDEX course_completion_versions_course_id_idx ON public.course_completion_versions USING btree (course_id);
+
 create table course_completions (
   user_id uuid not null,
   page_id uuid not null,
@@ -1275,7 +1285,7 @@ comment on column course_pages.written_at is 'When this revision was written.';
 comment on column course_pages.announced_at is 'When members were last notified that it was published, alone or with its course.';
 comment on column course_pages.search_title is 'The title in the form that search compares.';
 comment on column course_pages.search_text is 'The text in the form that search compares.';
-CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
+CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id, folder_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_pages_deleted_idx ON public.course_pages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX course_pages_folder_idx ON public.course_pages USING btree (folder_id, "position", id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX course_pages_search_idx ON public.course_pages USING gin (search_title gin_trgm_ops, search_text gin_trgm_ops);
@@ -3016,6 +3026,8 @@ alter table course_announcements add constraint course_announcements_course_id_f
 alter table course_announcements add constraint course_announcements_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_certificates add constraint course_certificates_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_completion_versions add constraint course_completion_versions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_completion_versions add constraint course_completion_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

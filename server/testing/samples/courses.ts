@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { readContents } from '#contract/features/courses/course-tree.ts';
 import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
@@ -73,6 +74,24 @@ export async function newCoursesBySql(
   });
   await server.db.insertInto('courses').values(courses).execute();
   return courses.map(({ id }) => id);
+}
+
+/** Marks pages of a course as done, or as not done, by SQL. */
+export async function completeBySql(
+  server: TestServer,
+  { user_id, course_id }: { user_id: string; course_id: string },
+  pageIds: string[],
+  completed = true,
+): Promise<void> {
+  const change = completed
+    ? sql`insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
+        select ${user_id}::uuid, id, course_id, space_id, '2026-11-20T10:00:00.123Z' from course_pages
+        where id = any(${pageIds}::uuid[])`
+    : sql`delete from course_completions where user_id = ${user_id}::uuid and page_id = any(${pageIds}::uuid[])`;
+  await sql`with changed as (${change})
+    insert into course_completion_versions (user_id, course_id, version)
+    values (${user_id}::uuid, ${course_id}::uuid, gen_random_uuid())
+    on conflict (user_id, course_id) do update set version = excluded.version`.execute(server.db);
 }
 
 /** Inserts published pages without a folder by SQL and returns their ids, in their order. */

@@ -8,6 +8,7 @@ import { type AttachedRow, attachedColumns, type UploadRow } from '../uploads/in
 import type { Placed } from './positions.ts';
 import {
   type CourseViewer,
+  completionsVersion,
   folderOfPage,
   isCourseSeen,
   isEditor,
@@ -33,6 +34,8 @@ export interface CourseRow {
   position: number;
   /** Of its folders, pages and rules. */
   tree_version: string;
+  /** Of what the viewer has marked as done of it; null if they never have. */
+  completions_version: string | null;
   created_at: string;
   updated_at: string;
   cover: UploadRow | null;
@@ -45,32 +48,36 @@ export interface CourseRow {
 
 const courseFields = (viewer: CourseViewer) => sql`
   c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.comments_enabled, c.user_id,
-  c.editor_id, c.position, c.tree_version, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
+  c.editor_id, c.position, c.tree_version, ${completionsVersion(viewer)} as completions_version, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
   ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access`;
 const courseColumns = (viewer: CourseViewer) => sql`${courseFields(viewer)}, ${pageCounts(viewer)}`;
+const uncountedColumns = (viewer: CourseViewer) => sql`${courseFields(viewer)}, c.page_count`;
+
+/** A course without the viewer's counts. It says how many pages everyone sees. */
+export type UncountedCourse = Omit<CourseRow, 'completed_count'>;
 
 /** One row more than a page of the list. */
 export const listLimit = 51;
 
 const coursesOfSpace = prepareQuery<
   CourseViewer & { space_id: string; after_position: number; after_id: string },
-  CourseRow
+  UncountedCourse
 >(
-  (_, values) => sql<CourseRow>`
-    select ${courseColumns(values)} from courses c
+  (_, values) => sql<UncountedCourse>`
+    select ${uncountedColumns(values)} from courses c
     where c.space_id = ${values.space_id}::uuid and ${isCourseSeen(values)}
       and c.position >= ${values.after_position}::float8
       and (c.position > ${values.after_position}::float8 or c.id < ${values.after_id}::uuid)
     order by c.position, c.id desc limit ${pageLimit(listLimit)}`,
 );
 
-/** Returns the courses of a space that the viewer sees, in their order, after the one at the end of the previous page. */
+/** Returns the courses of a space that the viewer sees, in their order, after the one at the end of the previous page, without counting their pages. */
 export async function listCourses(
   db: Db,
   viewer: CourseViewer,
   spaceId: string,
   after: { position: number; id: string } | null,
-): Promise<CourseRow[]> {
+): Promise<UncountedCourse[]> {
   return await coursesOfSpace.run(db, {
     ...viewer,
     space_id: spaceId,
@@ -109,11 +116,8 @@ export async function findCourse(
   return row ?? null;
 }
 
-/** A course without counts, which its tree has. */
-export type UncountedCourse = Omit<CourseRow, 'page_count' | 'completed_count'>;
-
 const uncountedByReference = prepareQuery<CourseReference, UncountedCourse>(
-  (_, values) => sql<UncountedCourse>`select ${courseFields(values)} ${byReference(values)}`,
+  (_, values) => sql<UncountedCourse>`select ${uncountedColumns(values)} ${byReference(values)}`,
 );
 
 /** Returns a course as `findCourse`, without counting its pages. */

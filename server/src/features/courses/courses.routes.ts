@@ -13,6 +13,7 @@ import { learnerRoutes } from './learners/learners.routes.ts';
 import { moveCourse } from './move-course.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { searchCourse, searchCourses } from './search/search-course.ts';
+import { loadCounts } from './tree/load-counts.ts';
 import { showCourse } from './tree/show-course.ts';
 import { updateCourse } from './update-course.ts';
 import { toCourseViewer } from './visible-pages.queries.ts';
@@ -31,8 +32,15 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
       encodeCursor('courses', { at: String(position), id }),
     );
     const locked = page.filter(({ can_edit }) => !can_edit);
-    const locks = await listLocks(db, { space_id: scope.space_id, user_id: reader.member_id }, locked);
-    return { courses: page.map((row) => toCourse(row, reader, locks)), next_cursor, live_cursor: liveCursor };
+    const [counted, locks] = await Promise.all([
+      loadCounts(db, reader, page),
+      listLocks(db, { space_id: scope.space_id, user_id: reader.member_id }, locked),
+    ]);
+    return {
+      courses: counted.map((row) => toCourse(row, reader, locks)),
+      next_cursor,
+      live_cursor: liveCursor,
+    };
   });
 
   route('get_course', async ({ input, viewer, scope, liveCursor }) => ({

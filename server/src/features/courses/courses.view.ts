@@ -18,7 +18,7 @@ const openedBy = ({ id, access }: RuledItem, can_edit: boolean, locks: Locks) =>
 
 /** Maps a row to a course of the contract. */
 export function toCourse(
-  { position: _, editor_id: __, tree_version: ___, ...row }: CourseRow,
+  { position: _, editor_id: __, tree_version: ___, completions_version: ____, ...row }: CourseRow,
   viewer: CourseViewer,
   locks = none,
 ): Course {

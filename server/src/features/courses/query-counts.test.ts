@@ -3,7 +3,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { newCoursesBySql, newPagesBySql, readCourse } from '#testing/samples/courses.ts';
+import { completeBySql, newCoursesBySql, newPagesBySql, readCourse } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer({ runsJobs: false });
@@ -54,9 +54,30 @@ it.each(['member', 'owner'])(
     }
     expect(counts[1]).toEqual(counts[0]);
     // The tree is read once.
-    expect(counts[0]).toEqual([6, 3]);
+    expect(counts[0]).toEqual([5, 2]);
   },
 );
+
+it('What someone has done of courses is read once, for a course and for the list', async () => {
+  const { space, ids } = await newSpaceWithCourses(3);
+  const [course_id = ''] = ids;
+  const pages = await newPagesBySql(server, course_id, 200);
+  const reads = [
+    () => readCourse(member, space, course_id),
+    () => member.call('list_courses', { space_id: space.id }),
+  ];
+  const count = async () => {
+    const counts = [];
+    for (const read of reads) counts.push(await countQueries(read), await countQueries(read));
+    return counts;
+  };
+  await count();
+  expect(await count()).toEqual([2, 2, 2, 2]);
+  await completeBySql(server, { user_id: member.user.id, course_id }, pages.slice(0, 150));
+  expect(await count()).toEqual([3, 2, 3, 2]);
+  await member.call('set_page_completion', { page_id: pages[0] ?? '', completed: false });
+  expect(await count()).toEqual([3, 2, 3, 2]);
+});
 
 it('Moving and marking a page need as many statements with 5,000 pages as with 50', async () => {
   const counts = [];

@@ -39,6 +39,10 @@ export const isPagePublished = sql<boolean>`(${doesPageExist} and p.is_published
 export const isPageSeen = (viewer: CourseViewer) =>
   sql<boolean>`(${isPagePublished} or (${doesPageExist} and ${isEditor(viewer)}))`;
 
+/** The version of what the viewer has marked as done of course `c`; null if they never have. */
+export const completionsVersion = ({ member_id }: CourseViewer) => sql<string | null>`(
+  select v.version from course_completion_versions v where v.user_id = ${member_id}::uuid and v.course_id = c.id)`;
+
 /** The pages of course `c` that the viewer sees, and how many of them they have done. The count of a member's pages is kept. */
 export const pageCounts = (viewer: CourseViewer) => sql`
   case when ${isEditor(viewer)}

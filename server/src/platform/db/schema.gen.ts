@@ -377,6 +377,15 @@ export interface CourseCompletions {
   user_id: string;
 }
 
+export interface CourseCompletionVersions {
+  course_id: string;
+  user_id: string;
+  /**
+   * Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.
+   */
+  version: string;
+}
+
 export interface CourseFolders {
   /**
    * Chosen by the client, so that creating a folder twice creates one. It counts only within the course.
@@ -2093,6 +2102,7 @@ export interface DB {
   chat_settings: ChatSettings;
   course_announcements: CourseAnnouncements;
   course_certificates: CourseCertificates;
+  course_completion_versions: CourseCompletionVersions;
   course_completions: CourseCompletions;
   course_folders: CourseFolders;
   course_page_revisions: CoursePageRevisions;

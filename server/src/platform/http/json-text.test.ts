@@ -26,7 +26,7 @@ it('Only a response with shared objects is encoded, because they are already', (
   expect(encoded).toHaveLength(length);
 });
 
-it('A shared object is written once, and cannot change afterwards', () => {
+it('A shared object is written once, for the first response, and cannot change afterwards', () => {
   let written = 0;
   const item = shareJson({
     id: 1,
@@ -35,6 +35,7 @@ it('A shared object is written once, and cannot change afterwards', () => {
       return { id: this.id };
     },
   });
+  expect(written).toBe(0);
   expect(jsonOf({ items: [item, item] })).toBe('{"items":[{"id":1},{"id":1}]}');
   expect(written).toBe(1);
   expect(() => Object.assign(item, { id: 2 })).toThrow(TypeError);

@@ -1,19 +1,25 @@
-/** The JSON of objects that several responses contain, in UTF-8. Entries disappear with their objects. */
-const texts = new WeakMap<object, Buffer>();
+/** The JSON of objects that several responses contain, in UTF-8; null before the first. Entries disappear with their objects. */
+const texts = new WeakMap<object, Buffer | null>();
 
 /**
- * Freezes an object that many responses will contain, and writes its JSON only once. Use it for objects that all viewers
+ * Freezes an object that many responses will contain, and writes its JSON only once, for the first. Use it for objects that all viewers
  * see alike.
  */
 export function shareJson<T extends object>(value: T): Readonly<T> {
-  texts.set(value, Buffer.from(JSON.stringify(value)));
+  texts.set(value, null);
   return Object.freeze(value);
 }
 
 type Part = string | Buffer;
 
-const sharedText = (value: unknown): Buffer | undefined =>
-  typeof value === 'object' && value !== null ? texts.get(value) : undefined;
+function sharedText(value: unknown): Buffer | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const known = texts.get(value);
+  if (known !== null) return known;
+  const text = Buffer.from(JSON.stringify(value));
+  texts.set(value, text);
+  return text;
+}
 
 /** Returns the JSON of a field in parts; none if it is left out. */
 function partsOf(value: unknown): Part[] {

@@ -141,27 +141,35 @@ export async function renumberPages(db: Db, ids: string[]): Promise<void> {
     from unnest(${ids}::uuid[]) with ordinality n (id, position) where p.id = n.id`.execute(db);
 }
 
+/** Gives what a user has done of a course another version, in the statement that has changed a row of it. */
+const changeVersion = sql`
+  insert into course_completion_versions (user_id, course_id, version)
+  select user_id, course_id, gen_random_uuid() from changed
+  on conflict (user_id, course_id) do update set version = excluded.version`;
+
 /** Stores that the user has done a page. Returns false if they had already. */
 export async function insertCompletion(
   db: Db,
   completion: { user_id: string; page_id: string; course_id: string; space_id: string; completed_at: string },
 ): Promise<boolean> {
-  const result = await db
-    .insertInto('course_completions')
-    .values(completion)
-    .onConflict((conflict) => conflict.columns(['user_id', 'page_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const { user_id, page_id, course_id, space_id, completed_at } = completion;
+  const { numAffectedRows } = await sql`
+    with changed as (
+      insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
+      values (${user_id}::uuid, ${page_id}::uuid, ${course_id}::uuid, ${space_id}::uuid, ${completed_at}::timestamptz)
+      on conflict (user_id, page_id) do nothing returning user_id, course_id)
+    ${changeVersion}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Removes the mark that the user has done a page. Returns false if there was none. */
 export async function deleteCompletion(db: Db, userId: string, pageId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('course_completions')
-    .where('user_id', '=', userId)
-    .where('page_id', '=', pageId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  const { numAffectedRows } = await sql`
+    with changed as (
+      delete from course_completions where user_id = ${userId}::uuid and page_id = ${pageId}::uuid
+      returning user_id, course_id)
+    ${changeVersion}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Returns whether someone has passed the quiz of a page, in any attempt. */

@@ -3,7 +3,7 @@ import { BoundedMap } from '#server/platform/bounded-map.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { shareJson } from '#server/platform/http/json-text.ts';
 import { listRuledItems, type RuledItem } from '../../access/index.ts';
-import { listTreeFolders, listTreePages, toPageKey } from './tree.queries.ts';
+import { listTreeFolders, listTreePages } from './tree.queries.ts';
 import { listPlaced, type PlacedPage, toTree } from './tree.view.ts';
 
 /** The folders and pages of a course as everyone sees them, or every editor. */
@@ -12,7 +12,7 @@ export interface LoadedTree {
   tree: Readonly<CourseTree>;
   /** Its pages in their order. */
   pages: readonly PlacedPage[];
-  /** Where each page is among them, by the digits of its id. */
+  /** Where each page is among them, by its id. */
   numbers: ReadonlyMap<string, number>;
   /** Its folders and pages with rules. */
   ruled: readonly RuledItem[];
@@ -62,14 +62,14 @@ async function readTree(
     new Map(has_drafts ? rules.map(({ id: of, access }) => [of, access]) : []),
   );
   const pages = listPlaced(tree);
-  const numbers = new Map(pages.map(({ page }, number) => [toPageKey(page.id), number]));
+  const numbers = new Map(pages.map(({ page }, number) => [page.id, number]));
   const folderIds = new Set(tree.folders.map((folder) => folder.id));
   return {
     version: tree_version,
     tree: shareJson(tree),
     pages,
     numbers,
-    ruled: rules.filter((item) => numbers.has(toPageKey(item.id)) || folderIds.has(item.id)),
+    ruled: rules.filter((item) => numbers.has(item.id) || folderIds.has(item.id)),
   };
 }
 

@@ -4,7 +4,7 @@ import { readContents } from '#contract/features/courses/course-tree.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
+import { completeBySql, newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
@@ -46,15 +46,7 @@ async function read(person: Pick<TestPerson, 'call'>, course: { id: string }, ar
 }
 
 const complete = (person: TestPerson, courseId: string, pageIds: string[]) =>
-  server.db
-    .insertInto('course_completions')
-    .values(
-      pageIds.map((page_id) => ({
-        ...{ page_id, course_id: courseId, user_id: person.user.id, space_id: space.id },
-        completed_at: '2026-11-20T10:00:00.123Z',
-      })),
-    )
-    .execute();
+  completeBySql(server, { user_id: person.user.id, course_id: courseId }, pageIds);
 
 const lockPage = (courseId: string, itemId: string, level = 5) =>
   owner.call('set_course_access', {
@@ -140,7 +132,7 @@ describe('A part of a large course', () => {
     await mark(first, true);
     expect(await done()).toEqual([151, true]);
     // As many as before, but others.
-    await server.db.deleteFrom('course_completions').where('page_id', '=', first).execute();
+    await completeBySql(server, { user_id: member.user.id, course_id: course.id }, [first], false);
     await complete(member, course.id, [ids[160] ?? '']);
     expect(await done()).toEqual([151, false]);
     expect(await done(await newMember(server, space))).toEqual([0, false]);

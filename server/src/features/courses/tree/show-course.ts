@@ -10,7 +10,7 @@ import { type Locks, toCourse } from '../courses.view.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { loadCompletions } from './load-completions.ts';
 import { type LoadedTree, loadTree } from './load-tree.ts';
-import { type CompletionRow, toCompletionTime, toPageKey } from './tree.queries.ts';
+import { type CompletionRow, toCompletionTime } from './tree.queries.ts';
 import { toPart } from './tree.view.ts';
 
 /** How many pages a part of a large course has. */
@@ -35,8 +35,8 @@ function toDone(completions: readonly CompletionRow[], { numbers }: LoadedTree):
   const known = ofTree.get(completions);
   if (known) return known;
   const done = new Map<number, string>();
-  for (const { page_key, time } of completions) {
-    const number = numbers.get(page_key);
+  for (const { page_id, time } of completions) {
+    const number = numbers.get(page_id);
     if (number !== undefined) done.set(number, time);
   }
   ofTree.set(completions, done);
@@ -63,8 +63,7 @@ function chooseRange(
 ): [number, number] {
   const count = loaded.pages.length;
   if (around === undefined || count + loaded.tree.folders.length <= wholeContentsUpTo) return [0, count];
-  const center =
-    around === 'start' ? 0 : (loaded.numbers.get(toPageKey(around)) ?? firstToRead(loaded, done, locks));
+  const center = around === 'start' ? 0 : (loaded.numbers.get(around) ?? firstToRead(loaded, done, locks));
   const from = Math.max(0, Math.min(center - partSize / 2, count - partSize));
   return [from, Math.min(count, from + partSize)];
 }
@@ -85,7 +84,7 @@ export async function showCourse(
   const { can_edit } = row;
   const [loaded, completions] = await Promise.all([
     loadTree(db, row, can_edit),
-    reader.member_id === null ? [] : loadCompletions(db, row.id, reader.member_id),
+    loadCompletions(db, row, reader.member_id),
   ]);
   const { tree, pages, numbers, ruled } = loaded;
   const done = toDone(completions, loaded);
@@ -105,6 +104,6 @@ export async function showCourse(
     course,
     tree: isWhole ? tree : toPart(tree, from, to),
     completions: shownCompletions,
-    locks: Object.fromEntries([...locks].filter(([id]) => isWhole || isShown(numbers.get(toPageKey(id))))),
+    locks: Object.fromEntries([...locks].filter(([id]) => isWhole || isShown(numbers.get(id)))),
   };
 }

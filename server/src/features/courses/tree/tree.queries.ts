@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
+import type { CourseRow } from '../courses.queries.ts';
+import { type CourseViewer, completionsVersion, isEditor, pageCounts } from '../visible-pages.queries.ts';
 
 interface TreeOfCourse {
   course_id: string;
@@ -40,56 +42,80 @@ export interface TreePageRow {
   has_quiz: boolean;
 }
 
-const pagesOfTree = prepareQuery<TreeOfCourse, TreePageRow>(
-  (_, { course_id, has_drafts }) => sql<TreePageRow>`
-    select id, folder_id, title, is_published, estimated_duration, revision, has_quiz from course_pages
-    where course_id = ${course_id}::uuid and deleted_at is null and (is_published or ${has_drafts}::boolean)
-    order by position, id`,
-);
-
-/** Returns the pages of a course, in the order that those of each folder have, also of folders that are deleted or drafts. */
-export const listTreePages = async (db: Db, tree: TreeOfCourse): Promise<TreePageRow[]> =>
-  await pagesOfTree.run(db, tree);
-
-/** The completions of a user in a course. */
-const ofUser = ({ course_id, user_id }: CompletionsOf) =>
-  sql`from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`;
-
-/** Differs when pages were marked since, or aren't marked anymore. Comparing it takes a fraction of reading them. */
-const version = sql`concat_ws(' ', count(*), sum(uuid_hash_extended(page_id, 0)), max(completed_at))`;
-
-const versionOfUser = prepareQuery<CompletionsOf, { version: string }>(
-  (_, values) => sql<{ version: string }>`select ${version} as version ${ofUser(values)}`,
-);
-
-/** Returns the version of what a user has marked as done of a course. */
-export async function getCompletionsVersion(db: Db, course_id: string, user_id: string): Promise<string> {
-  const [row] = await versionOfUser.run(db, { course_id, user_id });
-  return row?.version ?? '';
+/** The pages of a folder: their titles, 36 characters for each id, and 8 digits for each number. */
+interface PagesText {
+  folder_id: string | null;
+  titles: string[];
+  ids: string;
+  numbers: string;
 }
 
-/** For each page 32 digits of its id and 16 of the time. Thousands of rows take several times as long. */
-const completionsOfUser = prepareQuery<CompletionsOf, { completions: string | null; version: string }>(
-  (_, values) => sql<{ completions: string | null; version: string }>`
-    select encode(string_agg(uuid_send(page_id) || timestamptz_send(completed_at), ''), 'hex') as completions, ${version} as version
-    ${ofUser(values)}`,
+/** Thousands of rows take twice as long. */
+const pagesOfTree = prepareQuery<TreeOfCourse, PagesText>(
+  (_, { course_id, has_drafts }) => sql<PagesText>`
+    select folder_id, json_agg(title order by position, id) as titles, string_agg(id::text, '' order by position, id) as ids,
+      encode(string_agg(int4send(estimated_duration) || int4send(revision) || int4send(is_published::int + 2 * has_quiz::int), ''
+        order by position, id), 'hex') as numbers
+    from course_pages
+    where course_id = ${course_id}::uuid and deleted_at is null and (is_published or ${has_drafts}::boolean)
+    group by folder_id`,
 );
 
-const idDigits = 32;
-const timeDigits = 16;
+const idLength = 36;
+const numberLength = 8;
+const timeLength = 16;
+
+function toPageRows({ folder_id, titles, ids, numbers }: PagesText): TreePageRow[] {
+  return titles.map((title, index) => {
+    const numberAt = (column: number) => {
+      const at = (3 * index + column) * numberLength;
+      return Number.parseInt(numbers.slice(at, at + numberLength), 16);
+    };
+    const flags = numberAt(2);
+    return {
+      id: ids.slice(index * idLength, (index + 1) * idLength),
+      folder_id,
+      title,
+      estimated_duration: numberAt(0),
+      revision: numberAt(1),
+      is_published: (flags & 1) === 1,
+      has_quiz: (flags & 2) === 2,
+    };
+  });
+}
+
+/**
+ * Returns the pages of a course, those of each folder together and in their order, also of folders that are deleted or drafts.
+ * The folders are unordered.
+ */
+export const listTreePages = async (db: Db, tree: TreeOfCourse): Promise<TreePageRow[]> =>
+  (await pagesOfTree.run(db, tree)).flatMap(toPageRows);
+
+/** What a user has marked as done of a course: 36 characters for each page, and 16 digits for each time. */
+interface CompletionsText {
+  ids: string | null;
+  times: string | null;
+  version: string | null;
+}
+
+/** Thousands of rows take several times as long. */
+const completionsOfUser = prepareQuery<CompletionsOf, CompletionsText>(
+  (_, { course_id, user_id }) => sql<CompletionsText>`
+    select string_agg(page_id::text, '') as ids, encode(string_agg(timestamptz_send(completed_at), ''), 'hex') as times,
+      (select version from course_completion_versions
+        where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid) as version
+    from course_completions where course_id = ${course_id}::uuid and user_id = ${user_id}::uuid`,
+);
+
 /** PostgreSQL counts microseconds from the beginning of 2000. */
 const epoch = Date.UTC(2000, 0);
 
 /** A page that a user has marked as done. */
 export interface CompletionRow {
-  /** The digits of its id. */
-  page_key: string;
+  page_id: string;
   /** When, as `toCompletionTime` reads it. */
   time: string;
 }
-
-/** Returns the digits of an id, without hyphens. */
-export const toPageKey = (id: string): string => id.replaceAll('-', '');
 
 export const toCompletionTime = (time: string): string =>
   new Date(epoch + Number(BigInt(`0x${time}`) / 1000n)).toISOString();
@@ -99,13 +125,33 @@ export async function listCompletions(
   db: Db,
   course_id: string,
   user_id: string,
-): Promise<{ completions: CompletionRow[]; version: string }> {
+): Promise<{ completions: CompletionRow[]; version: string | null }> {
   const [row] = await completionsOfUser.run(db, { course_id, user_id });
-  const digits = row?.completions ?? '';
-  const completions: CompletionRow[] = [];
-  for (let at = 0; at < digits.length; at += idDigits + timeDigits) {
-    const time = at + idDigits;
-    completions.push({ page_key: digits.slice(at, time), time: digits.slice(time, time + timeDigits) });
-  }
-  return { completions, version: row?.version ?? '' };
+  const { ids = null, times = null, version = null } = row ?? {};
+  const completions = Array.from({ length: (ids?.length ?? 0) / idLength }, (_, index) => ({
+    page_id: ids?.slice(index * idLength, (index + 1) * idLength) ?? '',
+    time: times?.slice(index * timeLength, (index + 1) * timeLength) ?? '',
+  }));
+  return { completions, version };
 }
+
+interface CountsOf extends CourseViewer {
+  course_ids: readonly string[];
+}
+
+/** The viewer's counts of a course, and what they depend on. */
+export type CountsRow = Pick<
+  CourseRow,
+  'id' | 'can_edit' | 'tree_version' | 'completions_version' | 'page_count' | 'completed_count'
+>;
+
+const countsOfCourses = prepareQuery<CountsOf, CountsRow>(
+  (_, values) => sql<CountsRow>`
+    select c.id, ${isEditor(values)} as can_edit, c.tree_version, ${completionsVersion(values)} as completions_version,
+      ${pageCounts(values)}
+    from courses c where c.id = any(${values.course_ids}::uuid[])`,
+);
+
+/** Returns the viewer's counts of courses, unordered. */
+export const listCounts = async (db: Db, of: CountsOf): Promise<CountsRow[]> =>
+  await countsOfCourses.run(db, of);

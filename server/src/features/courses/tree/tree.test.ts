@@ -6,7 +6,14 @@ import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
-import { newCourse, newCoursesBySql, newFolder, newPage, readCourse } from '#testing/samples/courses.ts';
+import {
+  newCourse,
+  newCoursesBySql,
+  newFolder,
+  newPage,
+  newPagesBySql,
+  readCourse,
+} from '#testing/samples/courses.ts';
 import { quizInput } from '#testing/samples/quizzes.ts';
 import { sharedServer } from '#testing/server.ts';
 import { listTreeFolders, listTreePages } from './tree.queries.ts';
@@ -22,25 +29,29 @@ beforeAll(async () => {
   member = await newMember(server, space);
 });
 
+const toText = (page: {
+  title: string;
+  is_published: boolean;
+  estimated_duration: number;
+  revision: number;
+  has_quiz: boolean;
+}) => [page.title, page.is_published, page.estimated_duration, page.revision, page.has_quiz].join(' ');
+
 /** What the contents of a course name: what the owner and a member are shown, and what is stored. */
 async function contentsOf({ id: course_id }: Course) {
   const stored = async (has_drafts: boolean) => {
     const folders = await listTreeFolders(server.db, { course_id, has_drafts });
     const pages = await listTreePages(server.db, { course_id, has_drafts });
     return [null, ...folders].map((folder) => [
-      folder?.title ?? null,
-      ...pages
-        .filter(({ folder_id }) => folder_id === (folder?.id ?? null))
-        .map(({ title, revision, has_quiz }) => `${title} ${revision} ${has_quiz}`),
+      folder && `${folder.title} ${folder.is_published}`,
+      ...pages.filter(({ folder_id }) => folder_id === (folder?.id ?? null)).map(toText),
     ]);
   };
   const shown = async (person: TestPerson) => {
     const { folders, pages } = await readCourse(person, space, course_id);
     return [null, ...folders].map((folder) => [
-      folder?.title ?? null,
-      ...pages
-        .filter(({ folder_id }) => folder_id === (folder?.id ?? null))
-        .map(({ title, revision, has_quiz }) => `${title} ${revision} ${has_quiz}`),
+      folder && `${folder.title} ${folder.is_published}`,
+      ...pages.filter(({ folder_id }) => folder_id === (folder?.id ?? null)).map(toText),
     ]);
   };
   return {
@@ -48,6 +59,41 @@ async function contentsOf({ id: course_id }: Course) {
     stored: [await stored(true), await stored(false)],
   };
 }
+
+it('The pages of a tree are read with everything that is stored of them', async () => {
+  const course = await newCourse(owner, space);
+  const folder = await newFolder(owner, course);
+  const ids = await newPagesBySql(server, course.id, 6);
+  const fields = [
+    { title: 'Größe "2"\n\\ \u{1f35e}', has_quiz: true },
+    { folder_id: folder.id, revision: 1_000_000, estimated_duration: 90 },
+    { is_published: false, has_quiz: true },
+    { folder_id: folder.id, is_published: false },
+    { folder_id: folder.id, title: '' },
+    { revision: 2, estimated_duration: 0 },
+  ];
+  for (const [index, set] of fields.entries())
+    await server.db
+      .updateTable('course_pages')
+      .set(set)
+      .where('id', '=', ids[index] ?? '')
+      .execute();
+  const stored = async (folder_id: string | null, has_drafts: boolean) =>
+    await server.db
+      .selectFrom('course_pages')
+      .select(['id', 'folder_id', 'title', 'is_published', 'estimated_duration', 'revision', 'has_quiz'])
+      .where('course_id', '=', course.id)
+      .where('folder_id', folder_id === null ? 'is' : '=', folder_id)
+      .where((page) => page.or([page('is_published', '=', true), page.val(has_drafts)]))
+      .orderBy('position')
+      .execute();
+  for (const has_drafts of [true, false]) {
+    const pages = await listTreePages(server.db, { course_id: course.id, has_drafts });
+    expect(pages).toHaveLength(has_drafts ? 6 : 4);
+    for (const id of [null, folder.id])
+      expect(pages.filter(({ folder_id }) => folder_id === id)).toEqual(await stored(id, has_drafts));
+  }
+});
 
 describe('The tree of a course in memory', () => {
   it('has each write as soon as it is made', async () => {
@@ -60,6 +106,12 @@ describe('The tree of a course in memory', () => {
     let revision = 1;
     const writes: Record<string, () => Promise<unknown>> = {
       edit: () => owner.call('update_course_page', { page_id, title: 'Rye', base_revision: revision++ }),
+      'write more': () =>
+        owner.call('update_course_page', {
+          page_id,
+          content: `<p>${'Knead the dough. '.repeat(400)}</p>`,
+          base_revision: revision++,
+        }),
       revert: () => owner.call('update_course_page', { page_id, is_published: false }),
       publish: () => owner.call('update_course_page', { page_id, is_published: true }),
       'restore a version': () =>

@@ -10,14 +10,17 @@ const toUnusual = ({ id, is_published }: { id: string; is_published: boolean }, 
   return { ...(is_published ? {} : { is_published }), ...(access ? { access } : {}) };
 };
 
-const toTreePage = (page: TreePageRow, rules: Rules): CourseTree['pages'][number] => ({
-  id: page.id,
-  title: page.title,
-  ...toUnusual(page, rules),
-  ...(page.estimated_duration === 1 ? {} : { estimated_duration: page.estimated_duration }),
-  ...(page.revision === 1 ? {} : { revision: page.revision }),
-  ...(page.has_quiz ? { has_quiz: true as const } : {}),
-});
+/** Without spreads: of thousands of pages, they take several times as long. */
+function toTreePage(row: TreePageRow, rules: Rules): CourseTree['pages'][number] {
+  const page: CourseTree['pages'][number] = { id: row.id, title: row.title };
+  const access = rules.get(row.id);
+  if (!row.is_published) page.is_published = false;
+  if (access) page.access = access;
+  if (row.estimated_duration !== 1) page.estimated_duration = row.estimated_duration;
+  if (row.revision !== 1) page.revision = row.revision;
+  if (row.has_quiz) page.has_quiz = true;
+  return page;
+}
 
 /**
  * Maps folders and pages to a tree of the contract. Pages of folders that aren't among the rows are left out. `rules` are those
