@@ -210,11 +210,17 @@ $$;
 comment on function effective_preferences(uuid, uuid) is
   'The preferences that apply to a user in a space, or to conversations (p_space_id null): each is what they have chosen for the space, otherwise in general. Null where they have chosen neither, so that the default applies.';
 
+create function allows_notification(p_preferences notification_preferences, p_preference text, p_default boolean)
+returns boolean language sql stable as $$
+  select (coalesce(p_preferences.push_enabled, true) or coalesce(p_preferences.email_enabled, true))
+    and coalesce(preference_value(to_jsonb(p_preferences), p_preference), p_default)
+$$;
+comment on function allows_notification(notification_preferences, text, boolean) is
+  'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it is part of the plan, so that it does not run a query for each of them.';
+
 create function wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
-  select (coalesce(e.push_enabled, true) or coalesce(e.email_enabled, true))
-    and coalesce(preference_value(to_jsonb(e), p_preference), p_default)
-  from effective_preferences(p_user_id, p_space_id) e
+  select allows_notification(e, p_preference, p_default) from effective_preferences(p_user_id, p_space_id) e
 $$;
 comment on function wants_notification(uuid, uuid, text, boolean) is
   'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users who have chosen neither.';
