@@ -213,10 +213,17 @@ comment on function effective_preferences(uuid, uuid) is
 create function allows_notification(p_preferences notification_preferences, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
   select (coalesce(p_preferences.push_enabled, true) or coalesce(p_preferences.email_enabled, true))
-    and coalesce(preference_value(to_jsonb(p_preferences), p_preference), p_default)
+    and coalesce(
+      case p_preference
+        -- Those of many members at once. The row of each of them isn't made JSON.
+        when 'admin_announcements' then p_preferences.admin_announcements
+        when 'new_posts' then p_preferences.new_posts
+        when 'new_courses' then p_preferences.new_courses
+        else preference_value(to_jsonb(p_preferences), p_preference)
+      end, p_default)
 $$;
 comment on function allows_notification(notification_preferences, text, boolean) is
-  'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it is part of the plan, so that it does not run a query for each of them.';
+  'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it becomes part of the plan instead of a statement for each of them.';
 
 create function wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
@@ -245,10 +252,17 @@ $$;
 comment on function wants_email(uuid, uuid, text, text, boolean) is
   'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
+create function current_mutes(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
+returns setof notification_mutes language sql stable rows 1 as $$
+  select m.* from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at
+$$;
+comment on function current_mutes(uuid, uuid, uuid, timestamptz) is
+  'The mutes of a user that keep notifications of a space or a post from them at a time: see is_muted. For statements about many users.';
+
 create function is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
 returns boolean language sql stable as $$
-  select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
+  select exists (select from current_mutes(p_user_id, p_space_id, p_post_id, p_at))
 $$;
 comment on function is_muted(uuid, uuid, uuid, timestamptz) is
   'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';

@@ -104,7 +104,9 @@ $$;
 comment on function is_broadcast_recipient(uuid, uuid) is 'Whether a broadcast is addressed to a user. Reads one row.';
 
 create function send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamptz)
-returns uuid[] language plpgsql as $$
+returns uuid[] language plpgsql
+-- Otherwise, the first calls of each connection are planned for the users of each call, which takes as long as running them.
+set plan_cache_mode = force_generic_plan as $$
 declare
   broadcast notification_broadcasts;
   rules record;
@@ -124,7 +126,7 @@ begin
   cross join lateral effective_preferences(w.user_id, broadcast.space_id) e
   where w.user_id is distinct from broadcast.actor_id
     and allows_notification(e, rules.preference, rules.is_default)
-    and not is_muted(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now);
+    and not exists (select from current_mutes(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now));
   if recipients is null then return '{}'; end if;
 
   insert into notification_counts (user_id, unread_count, version)

@@ -331,8 +331,7 @@ CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_po
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
+  select exists (select from current_mutes(p_user_id, p_space_id, p_post_id, p_at))
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
@@ -604,6 +603,7 @@ comment on function relationship_to(uuid,uuid,text) is 'What the actor of a noti
 CREATE OR REPLACE FUNCTION public.send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   broadcast notification_broadcasts;
@@ -624,7 +624,7 @@ begin
   cross join lateral effective_preferences(w.user_id, broadcast.space_id) e
   where w.user_id is distinct from broadcast.actor_id
     and allows_notification(e, rules.preference, rules.is_default)
-    and not is_muted(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now);
+    and not exists (select from current_mutes(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now));
   if recipients is null then return '{}'; end if;
 
   insert into notification_counts (user_id, unread_count, version)
@@ -2890,9 +2890,26 @@ CREATE OR REPLACE FUNCTION public.allows_notification(p_preferences notification
  STABLE
 AS $function$
   select (coalesce(p_preferences.push_enabled, true) or coalesce(p_preferences.email_enabled, true))
-    and coalesce(preference_value(to_jsonb(p_preferences), p_preference), p_default)
+    and coalesce(
+      case p_preference
+        -- Those of many members at once. The row of each of them isn't made JSON.
+        when 'admin_announcements' then p_preferences.admin_announcements
+        when 'new_posts' then p_preferences.new_posts
+        when 'new_courses' then p_preferences.new_courses
+        else preference_value(to_jsonb(p_preferences), p_preference)
+      end, p_default)
 $function$;
-comment on function allows_notification(notification_preferences,text,boolean) is 'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it is part of the plan, so that it does not run a query for each of them.';
+comment on function allows_notification(notification_preferences,text,boolean) is 'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it becomes part of the plan instead of a statement for each of them.';
+
+CREATE OR REPLACE FUNCTION public.current_mutes(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
+ RETURNS SETOF notification_mutes
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select m.* from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at
+$function$;
+comment on function current_mutes(uuid,uuid,uuid,timestamp with time zone) is 'The mutes of a user that keep notifications of a space or a post from them at a time: see is_muted. For statements about many users.';
 
 CREATE OR REPLACE FUNCTION public.effective_preferences(p_user_id uuid, p_space_id uuid)
  RETURNS SETOF notification_preferences
