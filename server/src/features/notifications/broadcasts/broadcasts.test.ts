@@ -254,14 +254,14 @@ describe('A notification of more than 1,000 members', () => {
     });
     // The second batch fails, like that of a process that is killed: nothing of it stays.
     await sql`create function fail_batch() returns trigger language plpgsql as $$ begin
-      if (select count(*) from notification_broadcast_recipients r where r.broadcast_id = new.broadcast_id) >= 5 then
+      if (select count(*) from notification_broadcast_recipients r where r.broadcast_id = new.broadcast_id) >= 10 then
         raise 'killed'; end if;
       return new; end $$`.execute(server.db);
     await sql`create trigger fail_batch before insert on notification_broadcast_recipients
       for each row execute function fail_batch()`.execute(server.db);
     await notifyAll();
     await sql`drop function fail_batch cascade`.execute(server.db);
-    expect(await countRows('notification_broadcast_recipients', space.id)).toBe(5);
+    expect(await countRows('notification_broadcast_recipients', space.id)).toBe(10);
     await Promise.all([notifyAll(), notifyAll()]);
     await notifyAll();
     const { rows } = await sql<{ user_id: string }>`select unnest(user_ids) as user_id
