@@ -210,11 +210,24 @@ $$;
 comment on function effective_preferences(uuid, uuid) is
   'The preferences that apply to a user in a space, or to conversations (p_space_id null): each is what they have chosen for the space, otherwise in general. Null where they have chosen neither, so that the default applies.';
 
+create function allows_notification(p_preferences notification_preferences, p_preference text, p_default boolean)
+returns boolean language sql stable as $$
+  select (coalesce(p_preferences.push_enabled, true) or coalesce(p_preferences.email_enabled, true))
+    and coalesce(
+      case p_preference
+        -- Those of many members at once. The row of each of them isn't made JSON.
+        when 'admin_announcements' then p_preferences.admin_announcements
+        when 'new_posts' then p_preferences.new_posts
+        when 'new_courses' then p_preferences.new_courses
+        else preference_value(to_jsonb(p_preferences), p_preference)
+      end, p_default)
+$$;
+comment on function allows_notification(notification_preferences, text, boolean) is
+  'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it becomes part of the plan instead of a statement for each of them.';
+
 create function wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
-  select (coalesce(e.push_enabled, true) or coalesce(e.email_enabled, true))
-    and coalesce(preference_value(to_jsonb(e), p_preference), p_default)
-  from effective_preferences(p_user_id, p_space_id) e
+  select allows_notification(e, p_preference, p_default) from effective_preferences(p_user_id, p_space_id) e
 $$;
 comment on function wants_notification(uuid, uuid, text, boolean) is
   'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users who have chosen neither.';
@@ -239,10 +252,17 @@ $$;
 comment on function wants_email(uuid, uuid, text, text, boolean) is
   'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
+create function current_mutes(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
+returns setof notification_mutes language sql stable rows 1 as $$
+  select m.* from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at
+$$;
+comment on function current_mutes(uuid, uuid, uuid, timestamptz) is
+  'The mutes of a user that keep notifications of a space or a post from them at a time: see is_muted. For statements about many users.';
+
 create function is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
 returns boolean language sql stable as $$
-  select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
+  select exists (select from current_mutes(p_user_id, p_space_id, p_post_id, p_at))
 $$;
 comment on function is_muted(uuid, uuid, uuid, timestamptz) is
   'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';

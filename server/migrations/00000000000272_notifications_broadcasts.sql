@@ -63,6 +63,22 @@ create index notification_broadcast_marks_snoozed_idx on notification_broadcast_
 create index notification_broadcast_marks_returned_idx on notification_broadcast_marks (user_id)
   where returned_at is not null;
 
+create table notification_broadcast_deliveries (
+  broadcast_id uuid not null references notification_broadcasts (id) on delete cascade,
+  channel text not null check (channel in ('email', 'push')),
+  due_at timestamptz(3) not null,
+  first_user_id uuid not null,
+  user_ids uuid[] not null,
+  queued_at timestamptz(3) not null,
+  primary key (broadcast_id, channel, due_at, first_user_id)
+);
+comment on table notification_broadcast_deliveries is
+  'Recipients of a broadcast who want it by the same channel at the same time. When it is due, those who have it in their list and have no mark get a row in notification_deliveries each.';
+comment on column notification_broadcast_deliveries.due_at is 'See notification_deliveries.due_at.';
+comment on column notification_broadcast_deliveries.user_ids is
+  'In the order of their ids. Users who have left the space since are still included.';
+create index notification_broadcast_deliveries_due_idx on notification_broadcast_deliveries (due_at);
+
 create function count_marked_broadcasts() returns trigger language plpgsql as $$
 declare
   was integer := 1;
@@ -88,7 +104,9 @@ $$;
 comment on function is_broadcast_recipient(uuid, uuid) is 'Whether a broadcast is addressed to a user. Reads one row.';
 
 create function send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamptz)
-returns uuid[] language plpgsql as $$
+returns uuid[] language plpgsql
+-- Otherwise, the first calls of each connection are planned for the users of each call, which takes as long as running them.
+set plan_cache_mode = force_generic_plan as $$
 declare
   broadcast notification_broadcasts;
   rules record;
@@ -105,9 +123,10 @@ begin
   select array_agg(w.user_id order by w.user_id) into recipients from (
     select p.user_id from present p
     union select s.owner_id from spaces s where s.id = broadcast.space_id and s.owner_id = any(p_user_ids)) w
+  cross join lateral effective_preferences(w.user_id, broadcast.space_id) e
   where w.user_id is distinct from broadcast.actor_id
-    and wants_notification(w.user_id, broadcast.space_id, rules.preference, rules.is_default)
-    and not is_muted(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now);
+    and allows_notification(e, rules.preference, rules.is_default)
+    and not exists (select from current_mutes(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now));
   if recipients is null then return '{}'; end if;
 
   insert into notification_counts (user_id, unread_count, version)
@@ -117,10 +136,12 @@ begin
   insert into notification_broadcast_recipients (broadcast_id, first_user_id, user_ids)
   select p_broadcast_id, (array_agg(user_id order by user_id))[1], array_agg(user_id order by user_id)
   from unnest(recipients) with ordinality u (user_id, position) group by (position - 1) / 100;
-  insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
-  select p_broadcast_id, c.channel, u.user_id, broadcast.space_id, p_now, c.due_at
+  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, user_ids, queued_at)
+  select p_broadcast_id, c.channel, c.due_at, (array_agg(u.user_id order by u.user_id))[1],
+    array_agg(u.user_id order by u.user_id), p_now
   from unnest(recipients) u (user_id)
-  cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c;
+  cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c
+  group by c.channel, c.due_at;
   return recipients;
 end $$;
 comment on function send_broadcast(uuid, uuid[], jsonb, timestamptz) is

@@ -331,8 +331,7 @@ CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_po
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
+  select exists (select from current_mutes(p_user_id, p_space_id, p_post_id, p_at))
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
@@ -604,6 +603,7 @@ comment on function relationship_to(uuid,uuid,text) is 'What the actor of a noti
 CREATE OR REPLACE FUNCTION public.send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   broadcast notification_broadcasts;
@@ -621,9 +621,10 @@ begin
   select array_agg(w.user_id order by w.user_id) into recipients from (
     select p.user_id from present p
     union select s.owner_id from spaces s where s.id = broadcast.space_id and s.owner_id = any(p_user_ids)) w
+  cross join lateral effective_preferences(w.user_id, broadcast.space_id) e
   where w.user_id is distinct from broadcast.actor_id
-    and wants_notification(w.user_id, broadcast.space_id, rules.preference, rules.is_default)
-    and not is_muted(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now);
+    and allows_notification(e, rules.preference, rules.is_default)
+    and not exists (select from current_mutes(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now));
   if recipients is null then return '{}'; end if;
 
   insert into notification_counts (user_id, unread_count, version)
@@ -633,10 +634,12 @@ begin
   insert into notification_broadcast_recipients (broadcast_id, first_user_id, user_ids)
   select p_broadcast_id, (array_agg(user_id order by user_id))[1], array_agg(user_id order by user_id)
   from unnest(recipients) with ordinality u (user_id, position) group by (position - 1) / 100;
-  insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
-  select p_broadcast_id, c.channel, u.user_id, broadcast.space_id, p_now, c.due_at
+  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, user_ids, queued_at)
+  select p_broadcast_id, c.channel, c.due_at, (array_agg(u.user_id order by u.user_id))[1],
+    array_agg(u.user_id order by u.user_id), p_now
   from unnest(recipients) u (user_id)
-  cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c;
+  cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c
+  group by c.channel, c.due_at;
   return recipients;
 end $function$;
 comment on function send_broadcast(uuid,uuid[],jsonb,timestamp with time zone) is 'Adds a broadcast to the lists of those of these users who are members and want it ({preference, is_default, muted_post_id, muted_space_id, is_emailed, is_pushed}), counts it, and queues its deliveries. Returns these users.';
@@ -790,9 +793,7 @@ CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id 
  LANGUAGE sql
  STABLE
 AS $function$
-  select (coalesce(e.push_enabled, true) or coalesce(e.email_enabled, true))
-    and coalesce(preference_value(to_jsonb(e), p_preference), p_default)
-  from effective_preferences(p_user_id, p_space_id) e
+  select allows_notification(e, p_preference, p_default) from effective_preferences(p_user_id, p_space_id) e
 $function$;
 comment on function wants_notification(uuid,uuid,text,boolean) is 'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users who have chosen neither.';
 
@@ -1757,6 +1758,21 @@ create table notification_actors (
 comment on table notification_actors is 'Everyone who caused an entry, with the latest time.';
 CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, occurred_at DESC);
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id);
+
+create table notification_broadcast_deliveries (
+  broadcast_id uuid not null,
+  channel text not null,
+  due_at timestamp(3) with time zone not null,
+  first_user_id uuid not null,
+  user_ids uuid[] not null,
+  queued_at timestamp(3) with time zone not null,
+  constraint notification_broadcast_deliveries_pkey PRIMARY KEY (broadcast_id, channel, due_at, first_user_id),
+  constraint notification_broadcast_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
+);
+comment on table notification_broadcast_deliveries is 'Recipients of a broadcast who want it by the same channel at the same time. When it is due, those who have it in their list and have no mark get a row in notification_deliveries each.';
+comment on column notification_broadcast_deliveries.due_at is 'See notification_deliveries.due_at.';
+comment on column notification_broadcast_deliveries.user_ids is 'In the order of their ids. Users who have left the space since are still included.';
+CREATE INDEX notification_broadcast_deliveries_due_idx ON public.notification_broadcast_deliveries USING btree (due_at);
 
 create table notification_broadcast_marks (
   broadcast_id uuid not null,
@@ -2878,6 +2894,33 @@ CREATE INDEX videos_poster_idx ON public.videos USING btree (poster_upload_id) W
 CREATE INDEX videos_space_id_idx ON public.videos USING btree (space_id);
 CREATE INDEX videos_waiting_idx ON public.videos USING btree (created_at) WHERE (encoded_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.allows_notification(p_preferences notification_preferences, p_preference text, p_default boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (coalesce(p_preferences.push_enabled, true) or coalesce(p_preferences.email_enabled, true))
+    and coalesce(
+      case p_preference
+        -- Those of many members at once. The row of each of them isn't made JSON.
+        when 'admin_announcements' then p_preferences.admin_announcements
+        when 'new_posts' then p_preferences.new_posts
+        when 'new_courses' then p_preferences.new_courses
+        else preference_value(to_jsonb(p_preferences), p_preference)
+      end, p_default)
+$function$;
+comment on function allows_notification(notification_preferences,text,boolean) is 'Whether a user with these effective_preferences wants notifications: see wants_notification. In a statement about many users, it becomes part of the plan instead of a statement for each of them.';
+
+CREATE OR REPLACE FUNCTION public.current_mutes(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
+ RETURNS SETOF notification_mutes
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select m.* from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at
+$function$;
+comment on function current_mutes(uuid,uuid,uuid,timestamp with time zone) is 'The mutes of a user that keep notifications of a space or a post from them at a time: see is_muted. For statements about many users.';
+
 CREATE OR REPLACE FUNCTION public.effective_preferences(p_user_id uuid, p_space_id uuid)
  RETURNS SETOF notification_preferences
  LANGUAGE sql
@@ -3091,6 +3134,7 @@ alter table moderation_reports add constraint moderation_reports_reporter_id_fke
 alter table moderation_reports add constraint moderation_reports_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_broadcast_deliveries add constraint notification_broadcast_deliveries_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
 alter table notification_broadcast_marks add constraint notification_broadcast_marks_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
 alter table notification_broadcast_marks add constraint notification_broadcast_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_broadcast_recipients add constraint notification_broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;

@@ -9,10 +9,10 @@ import type { TestServer } from '../server.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Adds an announcement to a member's list, as if it were one of so many members that they share it. Returns its ID. */
+/** Adds an announcement to the lists of members, as if there were so many that they share it. Returns its ID. */
 export async function broadcastTo(
   { db }: Pick<TestServer, 'db'>,
-  reader: TestPerson,
+  readers: TestPerson | readonly TestPerson[],
   author: TestPerson,
   { space_id, post_id, expiresIn = 90 * day }: { space_id: string; post_id?: string; expiresIn?: number },
 ): Promise<string> {
@@ -24,6 +24,7 @@ export async function broadcastTo(
   await insertBroadcast(db, { id, space_id, actor_id: author.user.id, ...about, ...what, expires_at });
   const rules = { preference: 'admin_announcements', is_default: true, is_emailed: true, is_pushed: true };
   const muted = { muted_post_id: target_id, muted_space_id: space_id };
-  await sendBroadcast(db, id, [reader.user.id], { ...rules, ...muted });
+  const userIds = [readers].flat().map(({ user }) => user.id);
+  await sendBroadcast(db, id, userIds, { ...rules, ...muted });
   return id;
 }

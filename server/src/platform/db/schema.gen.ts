@@ -948,6 +948,21 @@ export interface NotificationActors {
   user_id: string;
 }
 
+export interface NotificationBroadcastDeliveries {
+  broadcast_id: string;
+  channel: string;
+  /**
+   * See notification_deliveries.due_at.
+   */
+  due_at: string;
+  first_user_id: string;
+  queued_at: string;
+  /**
+   * In the order of their ids. Users who have left the space since are still included.
+   */
+  user_ids: string[];
+}
+
 export interface NotificationBroadcastMarks {
   broadcast_id: string;
   clicked: Generated<boolean>;
@@ -2134,6 +2149,7 @@ export interface DB {
   moderation_counts: ModerationCounts;
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
+  notification_broadcast_deliveries: NotificationBroadcastDeliveries;
   notification_broadcast_marks: NotificationBroadcastMarks;
   notification_broadcast_recipients: NotificationBroadcastRecipients;
   notification_broadcasts: NotificationBroadcasts;

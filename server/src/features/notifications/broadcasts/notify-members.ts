@@ -15,7 +15,7 @@ import { retractBroadcast } from './retract-broadcasts.ts';
 /** The most recipients who each get a row of their own. More of them share one. */
 const maxRows = 1_000;
 /** Members who are notified in one transaction, so that a large space blocks no one for long. */
-const batchSize = { rows: 100, broadcast: 500 };
+const batchSize = { rows: 100, broadcast: 1_000 };
 
 type MembersType = 'new_post' | 'admin_announcement' | 'new_course' | 'new_pages';
 type MembersInput = Omit<Extract<NotificationInput, { type: MembersType }>, 'user_ids'>;

@@ -12,6 +12,7 @@ import {
   deleteDeliveries,
   listDecisions,
   postpone,
+  queueDueBroadcast,
 } from './deliveries.queries.ts';
 import { enqueueBundle } from './send-bundle.ts';
 import { withoutClosed } from './without-closed.ts';
@@ -47,6 +48,8 @@ export async function deliverDue(
   { policy, stopping }: { policy?: FetchPolicy; stopping?: AbortSignal } = {},
 ): Promise<boolean> {
   const { db, config } = platform;
+  // All of them first, so that one email contains what is due at the same time.
+  while (stopping?.aborted !== true && (await queueDueBroadcast(db)));
   const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
   if (claimed.length === 0) return false;
   const decided = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });

@@ -96,6 +96,39 @@ const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
     order by t.sent_at desc
     limit 1 offset case d.channel when 'push' then ${sql.lit(maxPushes - 1)} else 0 end) end`;
 
+/** Makes processes that queue or claim deliveries take turns. */
+const turn = sql`select pg_advisory_xact_lock(hashtextextended('claim-deliveries', 0))`;
+
+/** Whether a broadcast `b` is still to be sent to a user `u`: they have it in their list, and haven't read, removed or snoozed it. */
+const isUnseen = sql`is_broadcast_recipient(b.id, u.user_id) and not exists (
+  select from notification_broadcast_marks k where k.broadcast_id = b.id and k.user_id = u.user_id)`;
+
+/**
+ * Queues the next broadcast that is due for those of its recipients who haven't seen it yet, several hundred at a time. Returns
+ * false if none is due.
+ */
+export async function queueDueBroadcast(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    with turn as materialized (${turn}),
+    next as materialized (
+      select b.id, b.space_id, p.channel, p.due_at, p.first_user_id
+      from turn, notification_broadcast_deliveries p join notification_broadcasts b on b.id = p.broadcast_id
+      where p.due_at <= ${nowIso()}::timestamptz order by p.due_at, p.first_user_id limit 1
+      -- A broadcast that is being deleted is left alone: waiting for it here would be a deadlock.
+      for update of p skip locked for key share of b skip locked),
+    due as (
+      delete from notification_broadcast_deliveries p using next n
+      where (p.broadcast_id, p.channel, p.due_at, p.first_user_id) = (n.id, n.channel, n.due_at, n.first_user_id)
+      returning n.id, n.space_id, p.channel, p.queued_at, p.due_at, p.user_ids),
+    queued as (
+      insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
+      select b.id, b.channel, u.user_id, b.space_id, b.queued_at, b.due_at
+      from due b cross join unnest(b.user_ids) u (user_id) where ${isUnseen} order by u.user_id
+      on conflict do nothing)
+    select from due`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
  * again unless they were sent. Processes claim one after the other, so that two don't get parts of one email.
@@ -103,7 +136,7 @@ const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
 export async function claimDue(db: Db, limit: number, until: string): Promise<Delivery[]> {
   const now = nowIso();
   const { rows } = await sql<Delivery>`
-    with turn as materialized (select pg_advisory_xact_lock(hashtextextended('claim-deliveries', 0)))
+    with turn as materialized (${turn})
     update notification_deliveries d set claimed_until = ${until}::timestamptz
     where (d.entry_id, d.user_id, d.channel) in (
       select c.entry_id, c.user_id, c.channel from turn, notification_deliveries c
@@ -219,6 +252,23 @@ export async function listBundle(db: Db, bundleId: string): Promise<Delivery[]> 
 
 /** Decides again about the emails that wait for a user, because they changed how often they want them. */
 export async function bringForward(db: Db, userId: string): Promise<void> {
+  const user = sql`${userId}::uuid`;
+  await sql`
+    with shared as materialized (
+      select b.id, b.space_id from notification_broadcasts b
+      where b.space_id in (select space_id from space_members where user_id = ${user}
+          union all select id from spaces where owner_id = ${user})
+        and exists (select from notification_broadcast_deliveries p where p.broadcast_id = b.id)
+      -- Before what is deleted with it, like those who delete it.
+      order by b.id for key share of b),
+    taken as (
+      update notification_broadcast_deliveries p set user_ids = array_remove(p.user_ids, ${user}) from shared b
+      where p.broadcast_id = b.id and p.channel = 'email' and p.first_user_id <= ${user} and ${user} = any(p.user_ids)
+      returning b.id, b.space_id, p.queued_at, p.due_at)
+    insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
+    select b.id, 'email', u.user_id, b.space_id, b.queued_at, b.due_at
+    from taken b cross join (values (${user})) u (user_id) where ${isUnseen}
+    on conflict do nothing`.execute(db);
   await sql`
     update notification_deliveries set due_at = least(due_at, ${nowIso()}::timestamptz)
     where user_id = ${userId}::uuid and channel = 'email' and sent_at is null`.execute(db);
