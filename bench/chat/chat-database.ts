@@ -10,7 +10,7 @@ import type { DataPaths } from '../setup/bench-database.ts';
 import { emailOf, password } from '../setup/generate.ts';
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 3;
+const version = 4;
 
 /** Messages of the two conversations, and conversations of the two people, that are compared. */
 export const sizes = { messages: [100, 100_000], conversations: [20, 2_000] } as const;

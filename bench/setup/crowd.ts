@@ -15,7 +15,7 @@ export const crowds = {
 export type CrowdName = keyof typeof crowds;
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 3;
+const version = 4;
 export const crowdSubdomain = 'crowd';
 
 export interface Crowds {

@@ -16,7 +16,7 @@ export const password = 'benchmark-password';
 export const emailOf = (member: number) => `member-${member}@bench.example`;
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 3;
+const version = 4;
 export const databaseFolder = (dataDir: string) => join(dataDir, `postgres-${version}`);
 const doneMarkerPath = (dataDir: string) => join(databaseFolder(dataDir), 'generated');
 
