@@ -4,7 +4,8 @@ import { expect, type Page, test } from './test.ts';
 // Two people write to each other: live, without a network, and with a tab that is killed while it sends.
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article');
+const box = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const messages = (page: Page) => box(page).getByRole('article');
 
 async function write(page: Page, text: string): Promise<void> {
   // Messages are requested once the page reacts to keys.
@@ -14,6 +15,14 @@ async function write(page: Page, text: string): Promise<void> {
   const isTouch = await page.evaluate<boolean>(`matchMedia('(hover: none) and (pointer: coarse)').matches`);
   if (isTouch) await page.getByRole('button', { name: 'Send', exact: true }).click();
   else await field(page).press('Enter');
+}
+
+async function expectAtEnd(page: Page): Promise<void> {
+  const below = () =>
+    box(page).evaluate(
+      ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop,
+    );
+  await expect.poll(below).toBeLessThan(2);
 }
 
 test('What two people write to each other is there once and in order, on every device', async ({
@@ -151,14 +160,37 @@ test('After a lost connection, an open conversation is at its end again', async 
   await context.setOffline(false);
   await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toHaveCount(0);
   await expect(messages(page).last()).toContainText('From the tunnel');
-  await expect
-    .poll(() =>
-      page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
-        const { scrollHeight, clientHeight, scrollTop } = box as unknown as Record<string, number>;
-        return (scrollHeight ?? 0) - (clientHeight ?? 0) - (scrollTop ?? 0);
-      }),
-    )
-    .toBeLessThan(2);
+  await expectAtEnd(page);
+});
+
+test('A conversation stays at its end while the field below it grows, and where one reads while that is elsewhere', async ({
+  people,
+}) => {
+  const { owner, member } = await people.scene('Letters');
+  const conversation = await people.conversation(owner, member);
+  for (let count = 0; count < 30; count += 1) await conversation.write(owner, `Message ${count}`);
+  // Otherwise, it begins at what is unread.
+  await member.send('/api/chat/read-all', {}, 'PUT');
+  const { page } = member;
+  await page.goto(conversation.url);
+  await expect(messages(page).last()).toContainText('Message 29');
+  await expectAtEnd(page);
+  const height = () => box(page).evaluate(({ clientHeight }) => clientHeight);
+  const top = () => box(page).evaluate(({ scrollTop }) => scrollTop);
+  const before = await height();
+  await field(page).fill('One\ntwo\nthree\nfour');
+  await expect.poll(height).toBeLessThan(before);
+  await expectAtEnd(page);
+  await expect(messages(page).last()).toBeInViewport({ ratio: 1 });
+  await field(page).fill('');
+  await expect.poll(height).toBe(before);
+  await expectAtEnd(page);
+  await box(page).evaluate((element) => element.scrollBy(0, -400));
+  await expect(page.getByRole('button', { name: 'Newest messages' })).toBeVisible();
+  const read = await top();
+  await field(page).fill('One\ntwo\nthree\nfour');
+  await expect.poll(height).toBeLessThan(before);
+  expect(await top()).toBe(read);
 });
 
 test('Someone whom one follows writes directly, without a shared space', async ({ people }) => {

@@ -64,6 +64,17 @@ export function useThreadScroll({ rows, box, startIndex, isAtNewest, loadMore }:
     if (hasStarted.current && wasAtEnd.current && isAtNewest) virtual.scrollToEnd();
   }, [rows, isAtNewest, virtual]);
 
+  // Also if the field grows below it: with lines, a reply or files.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !isAtNewest || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) virtual.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, isAtNewest, virtual]);
+
   const latestLoad = useRef(loadMore);
   useEffect(() => {
     latestLoad.current = loadMore;
