@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   cloneElement,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   useCallback,
@@ -42,6 +43,12 @@ interface LazyPopupProps<Extra extends object> {
 /** The popups that are or were loaded while the browser was idle. */
 const preloaded = new WeakSet<object>();
 
+type Replay = (trigger: HTMLElement) => void;
+
+const repeatKey = (target: HTMLElement, key: string): void => {
+  target.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+};
+
 /** The button that opens a lazy popup; rendered immediately. If loading fails, the button stays and a toast says so. */
 export function LazyPopup<Extra extends object>({
   popup,
@@ -53,6 +60,9 @@ export function LazyPopup<Extra extends object>({
 }: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
   const [pressedAt, setPressedAt] = useState<DOMRect | null>(null);
+  /** Presses the button of the loaded popup as the keyboard pressed the one before it. Null for other presses, and afterwards. */
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const hadFocus = useRef(false);
   const { Component, preload } = popup;
   useEffect(() => {
@@ -64,13 +74,30 @@ export function LazyPopup<Extra extends object>({
   const takeFocus = useCallback((element: HTMLElement | null) => {
     if (hadFocus.current && element) element.focus({ preventScroll: true });
     hadFocus.current = false;
+    setTrigger(element);
   }, []);
+  // After the effects of the popup. Then it knows that it's opened by the keyboard, and focuses its first item.
+  useEffect(() => {
+    if (!trigger || !replay) return;
+    setReplay(null);
+    setOpen(false);
+    replay(trigger);
+  }, [trigger, replay]);
+  const press = (button: Element, byKeyboard: Replay | null) => {
+    setPressedAt(button.getBoundingClientRect());
+    hadFocus.current = true;
+    // A press while it loads closes it.
+    setOpen(open ? null : true);
+    setReplay(open ? null : () => byKeyboard);
+  };
   const closed = cloneElement(button, {
-    onClick: ({ currentTarget }: MouseEvent) => {
-      setPressedAt(currentTarget.getBoundingClientRect());
-      hadFocus.current = true;
-      // A press while it loads closes it.
-      setOpen(open ? null : true);
+    onClick: ({ currentTarget, detail }: MouseEvent) =>
+      press(currentTarget, detail === 0 ? (loaded) => loaded.click() : null),
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, currentTarget } = event;
+      if (opens !== 'menu' || (key !== 'ArrowDown' && key !== 'ArrowUp')) return;
+      event.preventDefault();
+      if (!open) press(currentTarget, (loaded) => repeatKey(loaded, key));
     },
     onPointerEnter: () => void preload(),
     onFocus: () => void preload(),
@@ -81,7 +108,7 @@ export function LazyPopup<Extra extends object>({
     <Component
       {...popupProps}
       trigger={cloneElement(button, { ref: takeFocus } as object)}
-      open={open ?? false}
+      open={(open ?? false) && replay === null}
       onOpenChange={setOpen}
       when={open !== null}
       fallback={
@@ -90,7 +117,10 @@ export function LazyPopup<Extra extends object>({
           {open && pressedAt && <PopupPlaceholder at={isSheet ? null : pressedAt} />}
         </>
       }
-      onLoadFailure={() => setOpen(null)}
+      onLoadFailure={() => {
+        setOpen(null);
+        setReplay(null);
+      }}
     />
   );
 }

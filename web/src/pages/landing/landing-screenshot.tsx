@@ -18,7 +18,7 @@ const screenshots = [
 export function LandingScreenshot() {
   return screenshots.map(({ scheme, only, screen, ...image }) => (
     <div key={image.src} className={cx('landing-screenshot', `only-${scheme}`, only)}>
-      {/* Before the styles say which one is shown, which is another one only if the visitor has chosen a color scheme. */}
+      {/* Starts before the styles are loaded. Visitors who have chosen the other color scheme load two. */}
       <link
         rel="preload"
         as="image"
