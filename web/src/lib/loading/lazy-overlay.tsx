@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
-  useCallback,
   useEffect,
   useRef,
   useState,
@@ -20,6 +19,8 @@ export interface PopupProps {
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The arrow key that opened a menu while it was loaded, if any. */
+  arrow?: string | false | undefined;
 }
 
 /** Creates a popup that is loaded when its button is hovered, focused or pressed. */
@@ -43,12 +44,6 @@ interface LazyPopupProps<Extra extends object> {
 /** The popups that are or were loaded while the browser was idle. */
 const preloaded = new WeakSet<object>();
 
-type Replay = (trigger: HTMLElement) => void;
-
-const repeatKey = (target: HTMLElement, key: string): void => {
-  target.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-};
-
 /** The button that opens a lazy popup; rendered immediately. If loading fails, the button stays and a toast says so. */
 export function LazyPopup<Extra extends object>({
   popup,
@@ -59,10 +54,8 @@ export function LazyPopup<Extra extends object>({
   isPreloaded = false,
 }: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const [pressedAt, setPressedAt] = useState<DOMRect | null>(null);
-  /** Presses the button of the loaded popup as the keyboard pressed the one before it. Null for other presses, and afterwards. */
-  const [replay, setReplay] = useState<Replay | null>(null);
-  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
+  /** Where its button was when it was pressed, and the arrow key that opened a menu, or stands for another key that did. */
+  const [pressed, setPressed] = useState<{ at: DOMRect; arrow?: string | false } | null>(null);
   const hadFocus = useRef(false);
   const { Component, preload } = popup;
   useEffect(() => {
@@ -71,33 +64,22 @@ export function LazyPopup<Extra extends object>({
     preloadWhenIdle(popup.preload);
   }, [isPreloaded, popup]);
   // The button of the loaded popup is another element. The focus returns to it also from dialogs that the popup opens.
-  const takeFocus = useCallback((element: HTMLElement | null) => {
-    if (hadFocus.current && element) element.focus({ preventScroll: true });
+  const takeFocus = (element: HTMLElement | null) => {
+    if (hadFocus.current) element?.focus({ preventScroll: true });
     hadFocus.current = false;
-    setTrigger(element);
-  }, []);
-  // After the effects of the popup. Then it knows that it's opened by the keyboard, and focuses its first item.
-  useEffect(() => {
-    if (!trigger || !replay) return;
-    setReplay(null);
-    setOpen(false);
-    replay(trigger);
-  }, [trigger, replay]);
-  const press = (button: Element, byKeyboard: Replay | null) => {
-    setPressedAt(button.getBoundingClientRect());
+  };
+  const press = (button: Element, arrow?: string | false) => {
+    setPressed({ at: button.getBoundingClientRect(), arrow });
     hadFocus.current = true;
     // A press while it loads closes it.
     setOpen(open ? null : true);
-    setReplay(open ? null : () => byKeyboard);
   };
   const closed = cloneElement(button, {
-    onClick: ({ currentTarget, detail }: MouseEvent) =>
-      press(currentTarget, detail === 0 ? (loaded) => loaded.click() : null),
+    onClick: ({ currentTarget, detail }: MouseEvent) => press(currentTarget, !detail && 'ArrowDown'),
     onKeyDown: (event: KeyboardEvent) => {
-      const { key, currentTarget } = event;
-      if (opens !== 'menu' || (key !== 'ArrowDown' && key !== 'ArrowUp')) return;
+      if (open || opens !== 'menu' || !/^Arrow(Down|Up)$/.test(event.key)) return;
       event.preventDefault();
-      if (!open) press(currentTarget, (loaded) => repeatKey(loaded, key));
+      press(event.currentTarget, event.key);
     },
     onPointerEnter: () => void preload(),
     onFocus: () => void preload(),
@@ -107,20 +89,18 @@ export function LazyPopup<Extra extends object>({
   return (
     <Component
       {...popupProps}
+      arrow={pressed?.arrow}
       trigger={cloneElement(button, { ref: takeFocus } as object)}
-      open={(open ?? false) && replay === null}
+      open={open ?? false}
       onOpenChange={setOpen}
       when={open !== null}
       fallback={
         <>
           {closed}
-          {open && pressedAt && <PopupPlaceholder at={isSheet ? null : pressedAt} />}
+          {open && pressed && <PopupPlaceholder at={isSheet ? null : pressed.at} />}
         </>
       }
-      onLoadFailure={() => {
-        setOpen(null);
-        setReplay(null);
-      }}
+      onLoadFailure={() => setOpen(null)}
     />
   );
 }

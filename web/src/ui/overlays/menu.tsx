@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { VisibleFocusGuards } from '../theme/focus-guards.tsx';
 import { useLayer } from './layers.ts';
@@ -16,18 +16,27 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
   /** What gets the focus when it closes, once that is set. Default: the trigger. */
   finalFocus?: RefObject<HTMLElement | null>;
+  /** The arrow key that opened it while it was loaded: it first opens with its first or last item focused. */
+  arrow?: string | false | undefined;
 }
 
 /** A menu of actions. Arrow keys, Home, End and typing move; Esc closes. */
-export function Menu({ trigger, children, align = 'end', open, onOpenChange, finalFocus }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', open, onOpenChange, finalFocus, arrow }: MenuProps) {
   const accent = useAccentStyle();
   const layer = useLayer({ open, onOpenChange });
+  const wanted = useRef(arrow);
+  const focusItem = useCallback((popup: HTMLElement | null) => {
+    if (!popup || !wanted.current) return;
+    const items = [...popup.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+    items.at(wanted.current === 'ArrowUp' ? -1 : 0)?.focus();
+    wanted.current = false;
+  }, []);
   return (
     <Base.Root {...layer} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal style={accent}>
         <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>
-          <Base.Popup className="popup popup-list min-w-48" finalFocus={finalFocus}>
+          <Base.Popup ref={focusItem} className="popup popup-list min-w-48" finalFocus={finalFocus}>
             <VisibleFocusGuards />
             {children}
           </Base.Popup>
