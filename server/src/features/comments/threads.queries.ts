@@ -17,14 +17,14 @@ interface ThreadPage {
 const pageOfThreads = prepareVariants(
   (
     { backwards, begins, threads, replies }: ThreadPage,
-    values: Reader & { post_id: string; from_id: string | null },
+    values: Pick<Reader, 'user_id'> & { post_id: string; from_id: string | null },
   ) => {
     const comparison = sql.raw(`${backwards ? '<' : '>'}${begins === 'at' ? '=' : ''}`);
     const direction = sql.raw(backwards ? 'desc' : 'asc');
     const fromCondition = begins ? sql`and top.id ${comparison} ${values.from_id}::uuid` : sql``;
-    const { user_id, is_moderator, post_id } = values;
+    const { user_id, post_id } = values;
     return sql<CommentRow>`
-      select ${commentColumns({ user_id, is_moderator })} from (
+      select ${commentColumns({ user_id })} from (
         select top.id from post_comments top where top.post_id = ${post_id}::uuid and top.parent_id is null ${fromCondition}
         order by top.id ${direction} limit ${pageLimit(threads)}
       ) chosen cross join lateral (
@@ -49,11 +49,11 @@ export async function listThreads(
 ): Promise<CommentRow[]> {
   const { from, post_id, backwards, threads, replies } = input;
   const begins = from && (from.inclusive ? 'at' : 'after');
-  const { user_id, is_moderator } = reader;
+  const { user_id } = reader;
   return await pageOfThreads.run(
     db,
     { backwards, begins, threads, replies },
-    { user_id, is_moderator, post_id, from_id: from?.id ?? null },
+    { user_id, post_id, from_id: from?.id ?? null },
   );
 }
 
