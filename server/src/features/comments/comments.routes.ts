@@ -15,7 +15,7 @@ const maxVersions = 50;
 export function commentRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   route('list_comments', async ({ input, viewer, scope, liveCursor }) => ({
-    ...(await readThreads(db, toReader(viewer, scope), { ...input, space_id: scope.space_id })),
+    ...(await readThreads(db, toReader(viewer, scope), input)),
     live_cursor: liveCursor,
   }));
 

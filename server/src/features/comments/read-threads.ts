@@ -1,13 +1,18 @@
 import type { Comment, CommentOrder } from '#contract/features/comments/comments.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { reactionsGiven } from '#server/platform/db/reaction-counts.ts';
-import { postChannel, spaceChannel } from '#server/platform/live/publish.ts';
+import { postChannel } from '#server/platform/live/publish.ts';
 import { decodeCursor, encodeCursor, isUuid } from '#server/platform/paging/cursor.ts';
-import { type GivenPairs, toGivenKinds } from '#server/platform/shared-pages/shared-item.ts';
+import { toGivenKinds } from '#server/platform/shared-pages/shared-item.ts';
 import { createSharedPages } from '#server/platform/shared-pages/shared-pages.ts';
 import type { CommentRow, Reader } from './comments.queries.ts';
 import { type SharedComment, toComment, toReaderComment, toSharedComment } from './comments.view.ts';
-import { findCommentPosition, listReplies, listThreads } from './threads.queries.ts';
+import {
+  findCommentPosition,
+  listReplies,
+  listThreads,
+  type OwnRow,
+  ownOfComments,
+} from './threads.queries.ts';
 
 const threadPageSize = 20;
 /** On a page around a comment, the maximum number of threads before the comment's own. */
@@ -34,16 +39,19 @@ interface ThreadInput {
 /** The first page of the comments of a post as all readers see it. */
 interface FirstPage extends ThreadPage<SharedComment> {
   ids: string[];
+  /** The sum of the versions of the authors' levels, which are published to the space, not to the post. */
+  levels: number;
 }
 
 /** About how many characters the other fields of a comment take. */
 const otherFields = 1000;
-const firstPages = createSharedPages<FirstPage, GivenPairs>({
+const firstPages = createSharedPages<FirstPage, OwnRow>({
   // In characters: several hundred usual pages, or some of the longest.
   limit: 4_000_000,
   sizeOf: ({ comments }) =>
     comments.reduce((size, { comment }) => size + otherFields + comment.item.body.length, otherFields),
-  ownColumn: ({ user_id, ids }) => reactionsGiven(user_id, ids),
+  ownColumn: ownOfComments,
+  isUnchanged: ({ levels }, own) => levels === (own?.levels ?? 0),
 });
 
 /**
@@ -53,9 +61,9 @@ const firstPages = createSharedPages<FirstPage, GivenPairs>({
 export async function readThreads(
   db: Db,
   reader: Reader,
-  input: ThreadInput & { space_id: string },
+  input: ThreadInput,
 ): Promise<ThreadPage<Readonly<Comment>>> {
-  const { post_id, space_id, order } = input;
+  const { post_id, order } = input;
   const read = async () => await loadThreads(db, reader, input);
   const show = ({ comments, ...page }: ThreadPage<CommentRow>) => ({
     comments: comments.map((row) => toComment(row, reader)),
@@ -64,18 +72,18 @@ export async function readThreads(
   if (input.cursor !== undefined || input.around !== undefined) return show(await read());
   const found = await firstPages(db, reader, {
     key: `${post_id} ${order}`,
-    // Levels are published to the space.
-    channels: [postChannel(post_id), spaceChannel(space_id)],
+    channels: [postChannel(post_id)],
     read,
     toPage: ({ comments, ...page }) => ({
       comments: comments.map(toSharedComment),
       ids: comments.map(({ id }) => id),
+      levels: comments.reduce((sum, { author }) => sum + author.level_version, 0),
       ...page,
     }),
   });
   if (found.rows) return show(found.rows);
-  const { ids: _, comments, ...page } = found.page;
-  const given = toGivenKinds(found.own);
+  const { ids: _ids, levels: _levels, comments, ...page } = found.page;
+  const given = toGivenKinds(found.own?.given ?? null);
   return { comments: comments.map((comment) => toReaderComment(comment, reader, given)), ...page };
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { prepareVariants } from '#server/platform/db/prepare-query.ts';
+import { reactionsGiven } from '#server/platform/db/reaction-counts.ts';
+import type { GivenPairs } from '#server/platform/shared-pages/shared-item.ts';
+import type { OwnColumn } from '#server/platform/shared-pages/shared-state.queries.ts';
 import { shownSlug } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
@@ -56,6 +59,18 @@ export async function listThreads(
     { user_id, post_id, from_id: from?.id ?? null },
   );
 }
+
+/** A reader's reactions to comments, and the sum of the versions of their authors' levels, which rises when one changes. */
+export interface OwnRow {
+  given: GivenPairs | null;
+  levels: number;
+}
+
+/** What is a reader's own of comments, and what their channel has no events of, as JSON of an `OwnRow`. */
+export const ownOfComments: OwnColumn = ({ user_id, ids }) => sql`json_build_object(
+  'given', ${reactionsGiven(user_id, ids)},
+  'levels', (select coalesce(sum(mp.level_version), 0) from post_comments c
+    join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id where c.id = any (${ids}::uuid[])))`;
 
 /** Returns the replies of a thread after, from or before a comment; oldest first, but latest first for `before`. */
 export async function listReplies(

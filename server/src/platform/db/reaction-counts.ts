@@ -26,6 +26,6 @@ export const kindsGivenBy = (userId: string | null, targetId: RawBuilder<unknown
   select array_agg(g.kind) from reactions g where g.target_id = ${targetId} and g.user_id = ${userId}::uuid)`;
 
 /** The reactions of a user to these targets, as JSON pairs of target and kind; null for none. */
-export const reactionsGiven = (userId: string, targetIds: readonly string[]) => sql`(
+export const reactionsGiven = (userId: string | null, targetIds: readonly string[]) => sql`(
   select json_agg(json_build_array(g.target_id, g.kind)) from reactions g
   where g.target_id = any (${targetIds}::uuid[]) and g.user_id = ${userId}::uuid)`;

@@ -3,13 +3,15 @@ import { nowMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { type OwnColumn, type SharedState, stateLoader } from './shared-state.queries.ts';
 
-interface PageKind<Page> {
+interface PageKind<Page, Own> {
   /** The most that the pages of a database may be together: pages, unless `sizeOf` measures something else. */
   limit: number;
   /** Measures a page. One that is larger than `limit` isn't kept. */
   sizeOf?: (page: Page) => number;
   /** Selects as JSON what is a viewer's own of the items of a page. */
   ownColumn: OwnColumn;
+  /** Whether what no channel has events of, and `ownColumn` selects, is as on the page. Default: there is nothing of the kind. */
+  isUnchanged?: (page: Page, own: Own | null) => boolean;
 }
 
 /** A page that many viewers request. What it shows depends on nothing but the key and what is published to the channels. */
@@ -57,7 +59,8 @@ export function createSharedPages<Page extends { ids: readonly string[] }, Own>(
   limit,
   sizeOf = () => 1,
   ownColumn,
-}: PageKind<Page>) {
+  isUnchanged = () => true,
+}: PageKind<Page, Own>) {
   type Kept = KeptPage<Page>;
   const loadState = stateLoader<Own>(ownColumn);
   const memories = new WeakMap<Db, Memory<Page>>();
@@ -87,14 +90,16 @@ export function createSharedPages<Page extends { ids: readonly string[] }, Own>(
     if (state.is_unnumbered) return { rows: await read() };
     const found = async (kept: Kept) => {
       const { own } = kept === known ? state : await load(kept.page.ids);
-      return { page: kept.page, own };
+      return isUnchanged(kept.page, own) ? { page: kept.page, own } : null;
     };
     // Others may have read it in the meantime, or be reading it.
     const latest = memory.pages.get(key);
-    if (latest && isCurrent(latest, state)) return await found(latest);
+    const kept = latest && isCurrent(latest, state) ? await found(latest) : null;
+    if (kept) return kept;
     const name = `${key} ${state.position} ${state.people}`;
     const others = memory.reading.get(name);
-    if (others) return await found(await others);
+    const theirs = others ? await found(await others) : null;
+    if (theirs) return theirs;
     const rows = read();
     const reading = rows.then((list): Kept => {
       const { position, is_unnumbered, people } = state;

@@ -12,9 +12,9 @@ export interface SharedState {
   people: number;
 }
 
-/** A viewer, and the items of which they may have something. */
+/** A viewer, null for a visitor, and the items of which they may have something. */
 export interface OwnItems {
-  user_id: string;
+  user_id: string | null;
   ids: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface OwnItems {
 export type OwnColumn = (items: OwnItems) => RawBuilder<unknown>;
 
 /**
- * Returns how to load what pages depend on, and what is the viewer's own of these items, in one statement. Without a viewer or
+ * Returns how to load what pages depend on, and what is the viewer's own of these items, in one statement. Without
  * items, `own` is null.
  */
 export function stateLoader<Own>(ownColumn: OwnColumn) {
@@ -41,8 +41,8 @@ export function stateLoader<Own>(ownColumn: OwnColumn) {
     channels: readonly string[],
     ids: readonly string[],
   ): Promise<Row> => {
-    const hasOwn = userId !== null && ids.length > 0;
-    const [row] = await statement.run(db, { hasOwn }, { user_id: userId ?? '', ids, channels });
+    const hasOwn = ids.length > 0;
+    const [row] = await statement.run(db, { hasOwn }, { user_id: userId, ids, channels });
     if (!row) throw new Error('a select without a table returned no row');
     return row;
   };
