@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { liveEvents } from '#contract/live.ts';
 import type { TestServer } from './server.ts';
@@ -17,3 +18,15 @@ export async function publishedEvents<T extends LiveEvent['type']>(
     .execute();
   return rows.map(({ type, payload }) => liveEvents[type as T].parse(payload) as never);
 }
+
+/** Waits until all events of these channels have a number: until then, pages in memory aren't used. */
+export const waitUntilNumbered = (server: Pick<TestServer, 'db'>, ...channels: string[]): Promise<void> =>
+  vi.waitFor(async () => {
+    const waiting = await server.db
+      .selectFrom('live_events')
+      .select('id')
+      .where('channel', 'in', channels)
+      .where('seq', 'is', null)
+      .execute();
+    expect(waiting).toEqual([]);
+  });

@@ -32,9 +32,7 @@ interface NewComment {
 }
 
 const insertion = prepareQuery(
-  (_, c: NewComment & { reader_id: string | null; is_moderator: boolean }) => sql<
-    CommentRow & { counts: NewTotals }
-  >`
+  (_, c: NewComment & { reader_id: string | null }) => sql<CommentRow & { counts: NewTotals }>`
     with c as (
       insert into post_comments (id, space_id, post_id, user_id, client_id, thread_id, parent_id, reply_to_user_id, body,
         upload_id, created_at)
@@ -42,7 +40,7 @@ const insertion = prepareQuery(
         ${c.reply_to_user_id}, ${c.body}, ${c.upload_id}, ${c.created_at})
       returning *),
     counts as (${commentCount.incrementCommentCount(c.post_id, c.user_id, c.created_at)})
-    select ${commentColumns({ user_id: c.reader_id, is_moderator: c.is_moderator })}, row_to_json(counts) as counts
+    select ${commentColumns({ user_id: c.reader_id })}, row_to_json(counts) as counts
     from c ${peopleOfComment} cross join counts`,
 );
 
@@ -52,8 +50,7 @@ export async function insertComment(
   reader: Reader,
   comment: NewComment,
 ): Promise<{ row: CommentRow; counts: NewTotals }> {
-  const { user_id: reader_id, is_moderator } = reader;
-  const [inserted] = await insertion.run(db, { ...comment, reader_id, is_moderator });
+  const [inserted] = await insertion.run(db, { ...comment, reader_id: reader.user_id });
   if (!inserted) throw new Error('The post of a new comment is deleted');
   const { counts, ...row } = inserted;
   return { row, counts };

@@ -19,6 +19,7 @@ export interface CommentRow extends ReactionTotals {
   edited_at: string | null;
   deleted_at: string | null;
   is_removed: boolean;
+  /** Given to the author. Not everyone may see it. */
   removal_reason: string | null;
   version: number;
   author: SpacePerson;
@@ -38,15 +39,13 @@ const attachedTo = (id: RawBuilder<unknown>) =>
   sql`(select ${attachedColumns} from uploads f where f.id = ${id})`;
 
 /** The columns of a comment `c`, as the contract shows it. Needs `peopleOfComment` in the same statement. */
-export const commentColumns = (reader: Reader) => sql`
+export const commentColumns = ({ user_id }: Pick<Reader, 'user_id'>) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.reaction_counts,
   c.created_at, c.edited_at, c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
   case when c.deleted_at is null and c.upload_id is not null then ${attachedTo(sql`c.upload_id`)} end as attachment,
-  (c.removed_by is not null) as is_removed,
-  case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
-    as removal_reason,
+  (c.removed_by is not null) as is_removed, c.removal_reason,
   ${spacePersonJson('u', 'mp')} as author, ${personJsonOrNull('r')} as reply_to,
-  ${kindsGivenBy(reader.user_id, sql`c.id`)} as given`;
+  ${kindsGivenBy(user_id, sql`c.id`)} as given`;
 
 export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;

@@ -40,7 +40,7 @@ export async function createComment(
 
   const write = async (tx: Tx): Promise<Comment> => {
     const { earlier_id, post, parent, category_rules } = await lockContext(tx, viewer, scope, input);
-    if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id));
+    if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id), reader);
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
     const recipients = await chooseRecipients(tx, post, { category_rules }, user_ids, parent);
     const at = nowIso();
@@ -71,7 +71,7 @@ export async function createComment(
         ...recipients,
       }),
     ]);
-    const comment = toComment(inserted.row);
+    const comment = toComment(inserted.row, reader);
     const counts = { ...inserted.counts, last_comment_at: at, last_activity_at: at };
     await publishAll(tx, [
       {

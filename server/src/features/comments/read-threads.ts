@@ -1,9 +1,18 @@
 import type { Comment, CommentOrder } from '#contract/features/comments/comments.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { postChannel } from '#server/platform/live/publish.ts';
 import { decodeCursor, encodeCursor, isUuid } from '#server/platform/paging/cursor.ts';
+import { toGivenKinds } from '#server/platform/shared-pages/shared-item.ts';
+import { createSharedPages } from '#server/platform/shared-pages/shared-pages.ts';
 import type { CommentRow, Reader } from './comments.queries.ts';
-import { toComment } from './comments.view.ts';
-import { findCommentPosition, listReplies, listThreads } from './threads.queries.ts';
+import { type SharedComment, toComment, toReaderComment, toSharedComment } from './comments.view.ts';
+import {
+  findCommentPosition,
+  listReplies,
+  listThreads,
+  type OwnRow,
+  ownOfComments,
+} from './threads.queries.ts';
 
 const threadPageSize = 20;
 /** On a page around a comment, the maximum number of threads before the comment's own. */
@@ -11,26 +20,74 @@ const maxThreadsBefore = 10;
 const repliesPerThread = 5;
 const replyPageSize = 20;
 
-export interface ThreadPage {
-  comments: Comment[];
+export interface ThreadPage<Item> {
+  comments: Item[];
   threads_with_more_after: string[];
   threads_with_more_before: string[];
   next_cursor: string | null;
   previous_cursor: string | null;
 }
 
-/** Returns a page of the comments of a post; see `list_comments`. */
+interface ThreadInput {
+  post_id: string;
+  order: CommentOrder;
+  around?: string | undefined;
+  cursor?: string | undefined;
+  direction: 'next' | 'previous';
+}
+
+/** The first page of the comments of a post as all readers see it. */
+interface FirstPage extends ThreadPage<SharedComment> {
+  ids: string[];
+  /** The sum of the versions of the authors' levels, which are published to the space, not to the post. */
+  levels: number;
+}
+
+/** About how many characters the other fields of a comment take. */
+const otherFields = 1000;
+const firstPages = createSharedPages<FirstPage, OwnRow>({
+  // In characters: several hundred usual pages, or some of the longest.
+  limit: 4_000_000,
+  sizeOf: ({ comments }) =>
+    comments.reduce((size, { comment }) => size + otherFields + comment.item.body.length, otherFields),
+  ownColumn: ownOfComments,
+  isUnchanged: ({ levels }, own) => levels === (own?.levels ?? 0),
+});
+
+/**
+ * Returns a page of the comments of a post as the reader sees it; see `list_comments`. The caller checks access. First pages may come
+ * from memory, unless something about the comments or their authors' levels was changed since.
+ */
 export async function readThreads(
   db: Db,
   reader: Reader,
-  input: {
-    post_id: string;
-    order: CommentOrder;
-    around?: string | undefined;
-    cursor?: string | undefined;
-    direction: 'next' | 'previous';
-  },
-): Promise<ThreadPage> {
+  input: ThreadInput,
+): Promise<ThreadPage<Readonly<Comment>>> {
+  const { post_id, order } = input;
+  const read = async () => await loadThreads(db, reader, input);
+  const show = ({ comments, ...page }: ThreadPage<CommentRow>) => ({
+    comments: comments.map((row) => toComment(row, reader)),
+    ...page,
+  });
+  if (input.cursor !== undefined || input.around !== undefined) return show(await read());
+  const found = await firstPages(db, reader, {
+    key: `${post_id} ${order}`,
+    channels: [postChannel(post_id)],
+    read,
+    toPage: ({ comments, ...page }) => ({
+      comments: comments.map(toSharedComment),
+      ids: comments.map(({ id }) => id),
+      levels: comments.reduce((sum, { author }) => sum + author.level_version, 0),
+      ...page,
+    }),
+  });
+  if (found.rows) return show(found.rows);
+  const { ids: _ids, levels: _levels, comments, ...page } = found.page;
+  const given = toGivenKinds(found.own?.given ?? null);
+  return { comments: comments.map((comment) => toReaderComment(comment, reader, given)), ...page };
+}
+
+async function loadThreads(db: Db, reader: Reader, input: ThreadInput): Promise<ThreadPage<CommentRow>> {
   const { post_id, order } = input;
   const kind = `threads-${order}`;
   const cursor = decodeCursor(kind, input.cursor, isUuid);
@@ -62,7 +119,7 @@ export async function readThreads(
   const cursorAt = (thread: ShownThread | undefined) =>
     thread ? encodeCursor(kind, { at: thread.id, id: thread.id }) : null;
   return {
-    comments: threads.flatMap((thread) => thread.rows.map(toComment)),
+    comments: threads.flatMap((thread) => thread.rows),
     threads_with_more_after: threads.filter((thread) => thread.later).map((thread) => thread.id),
     threads_with_more_before: threads.filter((thread) => thread.earlier).map((thread) => thread.id),
     next_cursor: page.more || isBack ? cursorAt(threads.at(-1)) : null,
@@ -135,5 +192,5 @@ export async function readReplies(
   });
   const page = rows.slice(0, replyPageSize);
   if (before) page.reverse();
-  return { comments: page.map(toComment), more: rows.length > replyPageSize };
+  return { comments: page.map((row) => toComment(row, reader)), more: rows.length > replyPageSize };
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { prepareVariants } from '#server/platform/db/prepare-query.ts';
+import { reactionsGiven } from '#server/platform/db/reaction-counts.ts';
+import type { GivenPairs } from '#server/platform/shared-pages/shared-item.ts';
+import type { OwnColumn } from '#server/platform/shared-pages/shared-state.queries.ts';
 import { shownSlug } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
@@ -17,14 +20,14 @@ interface ThreadPage {
 const pageOfThreads = prepareVariants(
   (
     { backwards, begins, threads, replies }: ThreadPage,
-    values: Reader & { post_id: string; from_id: string | null },
+    values: Pick<Reader, 'user_id'> & { post_id: string; from_id: string | null },
   ) => {
     const comparison = sql.raw(`${backwards ? '<' : '>'}${begins === 'at' ? '=' : ''}`);
     const direction = sql.raw(backwards ? 'desc' : 'asc');
     const fromCondition = begins ? sql`and top.id ${comparison} ${values.from_id}::uuid` : sql``;
-    const { user_id, is_moderator, post_id } = values;
+    const { user_id, post_id } = values;
     return sql<CommentRow>`
-      select ${commentColumns({ user_id, is_moderator })} from (
+      select ${commentColumns({ user_id })} from (
         select top.id from post_comments top where top.post_id = ${post_id}::uuid and top.parent_id is null ${fromCondition}
         order by top.id ${direction} limit ${pageLimit(threads)}
       ) chosen cross join lateral (
@@ -49,13 +52,25 @@ export async function listThreads(
 ): Promise<CommentRow[]> {
   const { from, post_id, backwards, threads, replies } = input;
   const begins = from && (from.inclusive ? 'at' : 'after');
-  const { user_id, is_moderator } = reader;
+  const { user_id } = reader;
   return await pageOfThreads.run(
     db,
     { backwards, begins, threads, replies },
-    { user_id, is_moderator, post_id, from_id: from?.id ?? null },
+    { user_id, post_id, from_id: from?.id ?? null },
   );
 }
+
+/** A reader's reactions to comments, and the sum of the versions of their authors' levels, which rises when one changes. */
+export interface OwnRow {
+  given: GivenPairs | null;
+  levels: number;
+}
+
+/** What is a reader's own of comments, and what their channel has no events of, as JSON of an `OwnRow`. */
+export const ownOfComments: OwnColumn = ({ user_id, ids }) => sql`json_build_object(
+  'given', ${reactionsGiven(user_id, ids)},
+  'levels', (select coalesce(sum(mp.level_version), 0) from post_comments c
+    join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id where c.id = any (${ids}::uuid[])))`;
 
 /** Returns the replies of a thread after, from or before a comment; oldest first, but latest first for `before`. */
 export async function listReplies(

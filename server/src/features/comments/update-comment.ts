@@ -73,7 +73,8 @@ export async function updateComment(
       });
       await updateCommentText(tx, before.id, { body, upload_id: uploadId, edited_at: at });
     }
-    const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
+    const reader = toReader(viewer, scope);
+    const comment = toComment(await getComment(tx, reader, before.id), reader);
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id, post_type } = before;
       const user_ids = await listReaders(tx, { id: post_id, post_type }, { category_rules }, marked_ids);

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { prepareVariants } from '#server/platform/db/prepare-query.ts';
+import { reactionsGiven } from '#server/platform/db/reaction-counts.ts';
+import type { GivenPairs } from '#server/platform/shared-pages/shared-item.ts';
+import type { OwnColumn } from '#server/platform/shared-pages/shared-state.queries.ts';
 import { type PostRow, peopleOfPost, postColumns } from './posts.queries.ts';
 
 /** Which posts are listed: `chosen` selects their ids, and `order` may refer to its columns and to `p` (posts). */
@@ -23,55 +25,14 @@ export async function listPostRows(
   return rows;
 }
 
-/** What pages of posts of a space depend on that are the same for all viewers. A page is current while none of it changes. */
-export interface SharedState {
-  /** The number of the last live event of the space; 0 without one. */
-  position: number;
-  /** Whether a change was committed whose event has no number yet. */
-  is_unnumbered: boolean;
-  /** Raised when the name or avatar of any user changes. */
-  people: number;
-}
-
-/** What is a viewer's own of posts: the reactions as pairs of post and kind, and the poll options that they chose. */
+/** What is a viewer's own of posts: the reactions, and the poll options that they chose. */
 export interface OwnRow {
-  given: [post_id: string, kind: string][] | null;
+  given: GivenPairs | null;
   voted: string[] | null;
 }
 
-/** The viewer and the posts of which they may have something; null for none. */
-interface Own {
-  user_id: string | null;
-  post_ids: readonly string[];
-}
-
-const ownColumns = ({ user_id, post_ids }: Own) => sql`
-  (select json_agg(json_build_array(g.target_id, g.kind)) from reactions g
-    where g.target_id = any (${post_ids}::uuid[]) and g.user_id = ${user_id}::uuid) as given,
-  (select json_agg(v.option_id) from poll_votes v
-    where v.post_id = any (${post_ids}::uuid[]) and v.user_id = ${user_id}::uuid) as voted`;
-
-const sharedState = prepareVariants(
-  ({ hasOwn }: { hasOwn: boolean }, values: Own & { channels: readonly string[] }) => sql<
-    SharedState & OwnRow
-  >`
-    select coalesce((select max(last.seq) from unnest(${values.channels}::text[]) c (channel) cross join lateral (
-        select max(seq) as seq from live_events where channel = c.channel and seq is not null) last), 0) as position,
-      exists (select from live_events where channel = any(${values.channels}::text[]) and seq is null) as is_unnumbered,
-      (select version from people_version) as people,
-      ${hasOwn ? ownColumns(values) : sql`null::json as given, null::json as voted`}`,
-);
-
-/** Returns what pages of a space depend on, and what is the viewer's own of these posts, in one statement. */
-export async function loadSharedState(
-  db: Db,
-  viewer: Viewer | null,
-  channels: readonly string[],
-  postIds: readonly string[],
-): Promise<SharedState & OwnRow> {
-  const user_id = viewer?.user_id ?? null;
-  const hasOwn = user_id !== null && postIds.length > 0;
-  const [row] = await sharedState.run(db, { hasOwn }, { user_id, post_ids: postIds, channels });
-  if (!row) throw new Error('a select without a table returned no row');
-  return row;
-}
+/** What is a viewer's own of posts, as JSON of an `OwnRow`. */
+export const ownOfPosts: OwnColumn = ({ user_id, ids }) => sql`json_build_object(
+  'given', ${reactionsGiven(user_id, ids)},
+  'voted', (select json_agg(v.option_id) from poll_votes v
+    where v.post_id = any (${ids}::uuid[]) and v.user_id = ${user_id}::uuid))`;

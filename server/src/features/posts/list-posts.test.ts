@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { nowMs, setClockOffset } from '#server/platform/clock.ts';
@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { TestClient } from '#testing/client.ts';
 import { recordQueries } from '#testing/count-queries.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { waitUntilNumbered } from '#testing/published-events.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -31,17 +32,7 @@ const page = async (client: TestClient): Promise<Post[]> =>
 const shown = async (client: TestClient): Promise<Post | undefined> =>
   (await page(client)).find(({ id }) => id === post.id);
 
-/** Waits until all changes have a number: until then, pages are read again. */
-const numbered = () =>
-  vi.waitFor(async () => {
-    const waiting = await server.db
-      .selectFrom('live_events')
-      .select('id')
-      .where('channel', '=', `space:${space.id}`)
-      .where('seq', 'is', null)
-      .execute();
-    expect(waiting).toEqual([]);
-  });
+const numbered = () => waitUntilNumbered(server, `space:${space.id}`);
 
 /** Returns whether the request that `action` sends reads posts, instead of taking them from memory. */
 async function readsPosts(action: () => Promise<unknown>): Promise<boolean> {

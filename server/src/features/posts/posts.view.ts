@@ -2,7 +2,7 @@ import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
 import { toViewerReactions } from '#contract/values/reactions.ts';
 import type { MemberRights, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { shareJson } from '#server/platform/http/json-text.ts';
+import { type SharedItem, toSharedItem, withGiven } from '#server/platform/shared-pages/shared-item.ts';
 import { canClose, type PollRow, toPoll, toPollOfViewer, toPublishedPoll } from '../polls/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
 import type { PostDetailRow, PostRow } from './posts.queries.ts';
@@ -27,11 +27,10 @@ export function toPost(row: PostRow): Post {
 
 /** A post as all viewers of its space see it alike, without what is the viewer's own. */
 export interface SharedPost {
-  post: Readonly<Post>;
+  /** Without its poll. */
+  post: SharedItem<Post>;
   /** As it was read for no one. The results that a viewer sees also depend on the time. */
   poll: PollRow | null;
-  /** The post without its poll, as everyone sees it who gave the same reactions. */
-  given: Map<string, Readonly<Post>>;
 }
 
 /** What is a viewer's own of some posts: the kinds of their reactions by post, and the poll options they chose. */
@@ -43,15 +42,7 @@ export interface OwnOfPosts {
 /** Removes what is the viewer's own from a row. */
 export function toSharedPost(row: PostRow): SharedPost {
   const poll = row.poll && { ...row.poll, viewer_option_ids: null, sees_all: false };
-  return { post: shareJson(toPost({ ...row, poll: null, given: null })), poll, given: new Map() };
-}
-
-/** Returns the post as those see it who gave these kinds of reactions: the same object for all of them. */
-function withGiven({ post, given }: SharedPost, kinds: readonly string[]): Readonly<Post> {
-  const name = kinds.toSorted().join();
-  const shared = given.get(name) ?? shareJson({ ...post, ...toViewerReactions(kinds) });
-  given.set(name, shared);
-  return shared;
+  return { post: toSharedItem(toPost({ ...row, poll: null, given: null })), poll };
 }
 
 /** Adds what is the viewer's own, and their view of the poll. Without a poll, all who gave the same reactions get the same object. */
@@ -61,8 +52,7 @@ export function toViewerPost(
   rights: MemberRights,
   own: OwnOfPosts,
 ): Readonly<Post> {
-  const kinds = own.given.get(shared.post.id);
-  const post = kinds ? withGiven(shared, kinds) : shared.post;
+  const post = withGiven(shared.post, own.given.get(shared.post.item.id));
   if (!shared.poll) return post;
   const results = { voted: own.voted, sees_all: canClose(viewer, rights, post.user_id) };
   return { ...post, poll: toPollOfViewer(shared.poll, results, nowIso()) };

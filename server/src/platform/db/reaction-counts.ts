@@ -24,3 +24,8 @@ const countedKind = (kind: ReactionKind, by: 1 | -1) => sql`case
 /** The kinds of reactions that a user gave to a target, in no order; null for none. */
 export const kindsGivenBy = (userId: string | null, targetId: RawBuilder<unknown>) => sql<string[] | null>`(
   select array_agg(g.kind) from reactions g where g.target_id = ${targetId} and g.user_id = ${userId}::uuid)`;
+
+/** The reactions of a user to these targets, as JSON pairs of target and kind; null for none. */
+export const reactionsGiven = (userId: string | null, targetIds: readonly string[]) => sql`(
+  select json_agg(json_build_array(g.target_id, g.kind)) from reactions g
+  where g.target_id = any (${targetIds}::uuid[]) and g.user_id = ${userId}::uuid)`;
