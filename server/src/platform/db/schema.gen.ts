@@ -955,7 +955,11 @@ export interface NotificationBroadcastDeliveries {
    * See notification_deliveries.due_at.
    */
   due_at: string;
+  /**
+   * The first and the last of these users when the row was stored. One who was taken out since is still named here.
+   */
   first_user_id: string;
+  last_user_id: string;
   queued_at: string;
   /**
    * In the order of their ids. Users who have left the space since are still included.

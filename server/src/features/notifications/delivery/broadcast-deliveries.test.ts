@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
+import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
@@ -11,7 +11,7 @@ import { sharedServer } from '#testing/server.ts';
 import { retractBroadcast } from '../broadcasts/retract-broadcasts.ts';
 import { returnSnoozed } from '../snooze/return-snoozed.job.ts';
 import { deliverDue } from './deliver-notifications.job.ts';
-import { bringForward, queueDueBroadcast } from './deliveries.queries.ts';
+import { bringForward, claimDue, queueDueBroadcast } from './deliveries.queries.ts';
 
 const server = sharedServer({ runsJobs: false });
 const minute = 60_000;
@@ -46,6 +46,8 @@ const deliver = (after = 3 * minute) =>
   withFrozenTime(nowMs() + after, async () => {
     while (await deliverDue(server.running.platform));
   });
+/** Queues the next emails of a broadcast that are due at a time. */
+const queueAt = (at: number) => queueDueBroadcast(server.db, 'email', new Date(at).toISOString());
 const countBundles = async (person: TestPerson) =>
   (await emailsTo(server, person.user.email)).filter(({ template }) => template === 'notification-bundle')
     .length;
@@ -71,7 +73,7 @@ describe('Emails of a broadcast', () => {
     await ben.call('mark_notifications_as_unread', { notification_ids: [id] });
     await cleo.call('leave_space', { space_id: space.id });
     await dora.call('delete_notification', { notification_id: id });
-    await withFrozenTime(nowMs() + 3 * minute, () => queueDueBroadcast(server.db));
+    await queueAt(nowMs() + 3 * minute);
     expect(await queuedUsers(id)).toEqual([mia.user.id]);
     await deliver(day);
     expect(await Promise.all(readers.map(countBundles))).toEqual([1, 0, 0, 0, 0]);
@@ -92,16 +94,22 @@ describe('Emails of a broadcast', () => {
   });
 
   it('are sent once if its snooze ends before they are due', async () => {
-    const { owner, space, readers } = await newReaders('daily', 'Mia');
-    const [mia] = readers;
+    const { owner, space, readers } = await newReaders('daily', 'Mia', 'Ann');
+    const [mia, ann] = readers;
     const id = await broadcastTo(server, readers, owner, { space_id: space.id });
-    await mia.call('snooze_notification', { notification_id: id, duration: '1_hour' });
+    for (const reader of readers)
+      await reader.call('snooze_notification', { notification_id: id, duration: '1_hour' });
     await withFrozenTime(nowMs() + 61 * minute, () => returnSnoozed(server.running.platform));
+    expect((await queuedUsers(id)).toSorted()).toEqual([mia.user.id, ann.user.id].toSorted());
+    // As if it had been deleted since. Otherwise, a second one would be refused by its key alone.
+    await server.db.deleteFrom('notification_deliveries').where('user_id', '=', ann.user.id).execute();
+    expect(await queueAt(nowMs() + 2 * day)).toBe(true);
+    expect(await queuedUsers(id)).toEqual([mia.user.id]);
     await deliver(2 * day);
-    expect(await countBundles(mia)).toBe(1);
+    expect(await Promise.all(readers.map(countBundles))).toEqual([1, 0]);
   });
 
-  it('do not wait for one that is being retracted, nor keep it from being retracted', async () => {
+  it('are not queued while it is being retracted, and changing the frequency waits for that without a deadlock', async () => {
     const { owner, space, readers } = await newReaders('daily', 'Mia');
     const [mia] = readers;
     const id = await broadcastTo(server, readers, owner, { space_id: space.id });
@@ -109,8 +117,7 @@ describe('Emails of a broadcast', () => {
     let changing: Promise<void> | undefined;
     await server.db.transaction().execute(async (tx) => {
       await sql`select from notification_broadcasts where id = ${id}::uuid for update`.execute(tx);
-      const queued = await withFrozenTime(nowMs() + 2 * day, () => queueDueBroadcast(server.db));
-      expect(queued).toBe(false);
+      expect(await queueAt(nowMs() + 2 * day)).toBe(false);
       changing = bringForward(server.db, mia.user.id);
       await untilWaiting(server.db, '%notification_broadcast_deliveries%');
       while (await retractBroadcast(tx, { id, space_id: space.id }));
@@ -118,5 +125,105 @@ describe('Emails of a broadcast', () => {
     await changing;
     expect(await retries()).toBe(before);
     expect(await queuedUsers(id)).toEqual([]);
+  });
+});
+
+describe('A batch of deliveries', () => {
+  async function newQueue() {
+    const { owner, space, readers } = await newReaders('immediate', 'Mia');
+    const [mia] = readers;
+    /** Sends a broadcast whose email is due at a time. */
+    const sendDueAt = async (at: number) => {
+      const id = await broadcastTo(server, readers, owner, { space_id: space.id });
+      await server.db
+        .updateTable('notification_broadcast_deliveries')
+        .set({ due_at: new Date(at).toISOString() })
+        .where('broadcast_id', '=', id)
+        .execute();
+      return id;
+    };
+    const unsent = () =>
+      server.db
+        .selectFrom('notification_deliveries')
+        .select(['broadcast_id', 'claimed_until'])
+        .where('sent_at', 'is', null)
+        .where('user_id', '=', mia.user.id)
+        .execute();
+    return { mia, sendDueAt, unsent };
+  }
+  const countPortions = async () =>
+    (await server.db.selectFrom('notification_broadcast_deliveries').select('broadcast_id').execute()).length;
+  /** A signal that calls `isAborted` each time it is looked at. */
+  const signalOf = (isAborted: () => boolean) =>
+    Object.defineProperty(new AbortController().signal, 'aborted', { get: isAborted });
+
+  it('contains nothing that becomes due while portions are queued, so that it comes together', async () => {
+    const { mia, sendDueAt, unsent } = await newQueue();
+    const start = nowMs();
+    const second = await sendDueAt(start + minute);
+    await queueAt(start + minute);
+    await sendDueAt(start - minute);
+    const third = await sendDueAt(start + minute);
+    expect(await queuedUsers(second)).toEqual([mia.user.id]);
+    const stopping = signalOf(() => {
+      setClockOffset(2 * minute);
+      return false;
+    });
+    try {
+      await deliverDue(server.running.platform, { stopping });
+      expect(await countBundles(mia)).toBe(1);
+      expect(await unsent()).toEqual([{ broadcast_id: second, claimed_until: null }]);
+      expect(await queuedUsers(third)).toEqual([]);
+      await deliverDue(server.running.platform);
+      expect(await countBundles(mia)).toBe(2);
+      expect(await unsent()).toEqual([]);
+    } finally {
+      setClockOffset(0);
+    }
+  });
+
+  it('is not claimed by a process that stops while portions are queued', async () => {
+    const { mia, sendDueAt, unsent } = await newQueue();
+    const first = await sendDueAt(nowMs() - 2 * minute);
+    await sendDueAt(nowMs() - minute);
+    // Once for pushes, of which there are none, and once for the first portion.
+    let reads = 0;
+    const stopping = signalOf(() => ++reads > 2);
+    expect(await deliverDue(server.running.platform, { stopping })).toBe(false);
+    expect(await countPortions()).toBe(1);
+    expect(await unsent()).toEqual([{ broadcast_id: first, claimed_until: null }]);
+    await deliver();
+    expect(await countBundles(mia)).toBe(1);
+  });
+
+  it('is sent while more than a hundred portions wait', async () => {
+    const { mia, sendDueAt } = await newQueue();
+    const id = await sendDueAt(nowMs() - minute);
+    const due = new Date().toISOString();
+    await sql`
+      insert into notification_broadcast_deliveries
+        (broadcast_id, channel, due_at, first_user_id, last_user_id, user_ids, queued_at)
+      select ${id}::uuid, c.channel, ${due}::timestamptz, u.id, u.id, array[u.id], ${due}::timestamptz
+      from unnest(array['email', 'push']) c (channel) cross join lateral (
+        select gen_random_uuid() as id from generate_series(1, 120)) u`.execute(server.db);
+    const deliverBatch = () =>
+      withFrozenTime(nowMs() + 3 * minute, () => deliverDue(server.running.platform));
+    await deliverBatch();
+    expect(await countBundles(mia)).toBe(1);
+    expect(await countPortions()).toBe(21 + 115);
+    await deliverBatch();
+    expect(await countPortions()).toBe(110);
+  });
+
+  it('contains all emails of one user and space that are due', async () => {
+    const { owner, space, readers } = await newReaders('immediate', 'Mia', 'Ann');
+    for (const _ of [1, 2]) await broadcastTo(server, readers, owner, { space_id: space.id });
+    const now = new Date(nowMs() + 3 * minute).toISOString();
+    while (await queueDueBroadcast(server.db, 'email', now));
+    const until = new Date(nowMs() + 5 * minute).toISOString();
+    const claimed = await claimDue(server.db, { limit: 1, now, until });
+    expect(claimed).toHaveLength(2);
+    expect(new Set(claimed.map(({ user_id }) => user_id)).size).toBe(1);
+    expect(await claimDue(server.db, { limit: 200, now, until })).toHaveLength(2);
   });
 });

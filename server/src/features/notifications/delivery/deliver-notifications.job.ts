@@ -1,4 +1,5 @@
-import { nowMs } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -7,6 +8,7 @@ import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { sendPushes } from '../push/send-push.ts';
 import {
   backOff,
+  type Channel,
   claimDue,
   type Decision,
   deleteDeliveries,
@@ -19,6 +21,12 @@ import { withoutClosed } from './without-closed.ts';
 
 /** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
 const batchSize = 200;
+/**
+ * How many portions of broadcasts, of up to 1,000 users each, are queued before a batch is claimed. If no more emails than that
+ * are due, one email contains all that is due for a user and space. If there are more, sending goes on meanwhile, and only users
+ * of the batches that are claimed before the last portion can get two emails. Pushes are sent one by one.
+ */
+const portionsPerBatch: Record<Channel, number> = { email: 100, push: 5 };
 /** How long a process may take for a batch before others send it, in milliseconds. */
 const claimTime = 2 * 60_000;
 /** How long pushes of a batch are started, in milliseconds. The others are decided again in the next batch. */
@@ -39,6 +47,14 @@ async function sendBundle(platform: Platform, bundle: readonly Decision[]): Prom
 const isHeld = (decision: Decision): decision is Decision & { hold_until: string } =>
   decision.hold_until !== null;
 
+/** Queues what is due of broadcasts at `now`. What becomes due meanwhile waits for the next batch, like everything due by then. */
+async function queueBroadcasts(db: Db, now: string, stopping: AbortSignal | undefined): Promise<void> {
+  for (const channel of ['push', 'email'] as const) {
+    let left = portionsPerBatch[channel];
+    while (left > 0 && stopping?.aborted !== true && (await queueDueBroadcast(db, channel, now))) left -= 1;
+  }
+}
+
 /**
  * Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. Ends early
  * once `stopping` is aborted.
@@ -48,9 +64,12 @@ export async function deliverDue(
   { policy, stopping }: { policy?: FetchPolicy; stopping?: AbortSignal } = {},
 ): Promise<boolean> {
   const { db, config } = platform;
-  // All of them first, so that one email contains what is due at the same time.
-  while (stopping?.aborted !== true && (await queueDueBroadcast(db)));
-  const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
+  // The same time for both: what is due later isn't claimed before all of it is queued.
+  const now = nowIso();
+  await queueBroadcasts(db, now, stopping);
+  if (stopping?.aborted === true) return false;
+  const until = new Date(nowMs() + claimTime).toISOString();
+  const claimed = await claimDue(db, { limit: batchSize, now, until });
   if (claimed.length === 0) return false;
   const decided = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
   const decidedAt = nowMs();
