@@ -1183,7 +1183,7 @@ create table course_completion_versions (
   constraint course_completion_versions_pkey PRIMARY KEY (user_id, course_id)
 );
 comment on table course_completion_versions is 'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
-comment on column course_completion_versions.version is 'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+comment on column course_completion_versions.version is 'Replaced whenever a page is marked or unmarked, but not when pages are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
 CREATE INDEX course_completion_versions_course_id_idx ON public.course_completion_versions USING btree (course_id);
 
 create table course_completions (

@@ -381,7 +381,7 @@ export interface CourseCompletionVersions {
   course_id: string;
   user_id: string;
   /**
-   * Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.
+   * Replaced whenever a page is marked or unmarked, but not when pages are deleted for good. What is in memory is of one version. Random, like courses.tree_version.
    */
   version: string;
 }

@@ -26,7 +26,7 @@ const batchSize = 200;
  * are due, one email contains all that is due for a user and space. If there are more, sending goes on meanwhile, and only users
  * of the batches that are claimed before the last portion can get two emails. Pushes are sent one by one.
  */
-const portionsPerBatch: Record<Channel, number> = { email: 100, push: 5 };
+const portionsPerBatch: Record<Channel, number> = { email: 50, push: 5 };
 /** How long a process may take for a batch before others send it, in milliseconds. */
 const claimTime = 2 * 60_000;
 /** How long pushes of a batch are started, in milliseconds. The others are decided again in the next batch. */

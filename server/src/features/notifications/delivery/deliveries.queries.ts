@@ -272,19 +272,26 @@ export async function listBundle(db: Db, bundleId: string): Promise<Delivery[]> 
 /** Decides again about the emails that wait for a user, because they changed how often they want them. */
 export async function bringForward(db: Db, userId: string): Promise<void> {
   const user = sql`${userId}::uuid`;
+  /** The portions `p` of a broadcast `b` that may contain the user. */
+  const around = sql`p.broadcast_id = b.id and p.channel = 'email' and p.first_user_id <= ${user} and p.last_user_id >= ${user}`;
   await sql`
     with shared as materialized (
       select b.id, b.space_id from notification_broadcasts b
+      -- With a limit or a lock, by the key of each broadcast. Otherwise, the portions of all spaces may be scanned.
+      cross join lateral (select from notification_broadcast_deliveries p where ${around} limit 1) p
       where b.space_id in (select space_id from space_members where user_id = ${user}
           union all select id from spaces where owner_id = ${user})
-        and exists (select from notification_broadcast_deliveries p where p.broadcast_id = b.id)
       -- Before what is deleted with it, like those who delete it.
       order by b.id for key share of b),
+    portions as materialized (
+      select b.space_id, p.* from shared b cross join lateral (
+        select p.broadcast_id, p.channel, p.due_at, p.first_user_id, p.last_user_id from notification_broadcast_deliveries p
+        where ${around} and ${user} = any(p.user_ids) for update) p),
     taken as (
-      update notification_broadcast_deliveries p set user_ids = array_remove(p.user_ids, ${user}) from shared b
-      where p.broadcast_id = b.id and p.channel = 'email' and p.first_user_id <= ${user} and p.last_user_id >= ${user}
-        and ${user} = any(p.user_ids)
-      returning b.id, b.space_id, p.queued_at, p.due_at)
+      update notification_broadcast_deliveries p set user_ids = array_remove(p.user_ids, ${user}) from portions o
+      where (p.broadcast_id, p.channel, p.due_at, p.first_user_id, p.last_user_id)
+        = (o.broadcast_id, o.channel, o.due_at, o.first_user_id, o.last_user_id)
+      returning p.broadcast_id as id, o.space_id, p.queued_at, p.due_at)
     insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
     select b.id, 'email', u.user_id, b.space_id, b.queued_at, b.due_at
     from taken b cross join (values (${user})) u (user_id)
