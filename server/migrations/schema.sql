@@ -1878,7 +1878,7 @@ comment on column notification_deliveries.recently_sent is 'When an entry about 
 CREATE INDEX notification_deliveries_broadcast_idx ON public.notification_deliveries USING btree (broadcast_id, user_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX notification_deliveries_conversation_idx ON public.notification_deliveries USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
-CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (channel, due_at) WHERE (sent_at IS NULL);
 CREATE INDEX notification_deliveries_notification_idx ON public.notification_deliveries USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
 CREATE INDEX notification_deliveries_user_idx ON public.notification_deliveries USING btree (user_id) WHERE (sent_at IS NULL);

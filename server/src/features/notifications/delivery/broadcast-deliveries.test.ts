@@ -254,4 +254,25 @@ describe('A batch of deliveries', () => {
     expect(new Set(claimed.map(({ user_id }) => user_id)).size).toBe(1);
     expect(await claimDue(server.db, { limit: 200, now, until })).toHaveLength(2);
   });
+
+  it('contains pushes while many emails are due before them', async () => {
+    const { mia, sendDueAt, unsent } = await newQueue();
+    await sendDueAt(nowMs() - minute);
+    await queueAt(nowMs());
+    const [email] = await unsent();
+    const push = { broadcast_id: await sendDueAt(nowMs()), user_id: mia.user.id, channel: 'push' as const };
+    const now = new Date(nowMs()).toISOString();
+    await server.db
+      .insertInto('notification_deliveries')
+      .values({ ...push, queued_at: now, due_at: now })
+      .execute();
+    const claimed = await claimDue(server.db, {
+      limit: 1,
+      now,
+      until: new Date(nowMs() + minute).toISOString(),
+    });
+    expect(claimed.map(({ entry_id }) => entry_id).toSorted()).toEqual(
+      [email?.broadcast_id, push.broadcast_id].toSorted(),
+    );
+  });
 });

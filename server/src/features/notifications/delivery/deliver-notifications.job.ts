@@ -19,12 +19,12 @@ import {
 import { enqueueBundle } from './send-bundle.ts';
 import { withoutClosed } from './without-closed.ts';
 
-/** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
+/** Emails that are claimed together, and pushes. If there are that many, the next ones follow at once. */
 const batchSize = 200;
 /**
  * How many portions of broadcasts, of up to 1,000 users each, are queued before a batch is claimed. If no more emails than that
- * are due, one email contains all that is due for a user and space. If there are more, sending goes on meanwhile, and only users
- * of the batches that are claimed before the last portion can get two emails. Pushes are sent one by one.
+ * are due, each user gets one for all that is due in a space. If there are more, sending goes on meanwhile, and only users of the
+ * batches that are claimed before the last portion is queued can get two. Each push is sent by itself.
  */
 const portionsPerBatch: Record<Channel, number> = { email: 50, push: 5 };
 /** How long a process may take for a batch before others send it, in milliseconds. */

@@ -139,9 +139,10 @@ export async function queueDueBroadcast(db: Db, channel: Channel, now: string): 
 }
 
 /**
- * Claims about `limit` deliveries that are due at `now`, until `until`, and whatever else its user gets at that time by the same
- * channel from the same space, so that no email is split. Other processes leave them alone; afterwards they are due again unless
- * they were sent. Processes claim one after the other, so that two don't get parts of one email.
+ * Claims about `limit` deliveries of each channel that are due at `now`, until `until`: those that are due first, and whatever else
+ * their users get at that time by the same channel from the same space, so that no email is split. Pushes don't wait for emails.
+ * Other processes leave claimed ones alone; afterwards they are due again unless they were sent. Processes claim one after the
+ * other, so that two don't get parts of one email.
  */
 export async function claimDue(
   db: Db,
@@ -152,8 +153,9 @@ export async function claimDue(
   const { rows } = await sql<Delivery>`
     with turn as materialized (${turn}),
     first as materialized (
-      select c.user_id, c.channel, c.space_id from turn, notification_deliveries c
-      where ${isDue} order by c.due_at limit ${limit} for update of c skip locked),
+      select c.user_id, c.channel, c.space_id from turn, (values ('push'), ('email')) k (channel) cross join lateral (
+        select c.user_id, c.channel, c.space_id from notification_deliveries c
+        where c.channel = k.channel and ${isDue} order by c.due_at limit ${limit} for update skip locked) c),
     claimed as materialized (
       select c.entry_id, c.user_id, c.channel
       from (select distinct user_id, channel, space_id from first) f
