@@ -36,6 +36,8 @@ async function newReaders<Names extends string[]>(frequency: Frequency, ...names
   });
   // As many as there are names.
   const readers = (await Promise.all(joined)) as { [At in keyof Names]: TestPerson };
+  // What their owner gets of new members is due at a full hour.
+  await deleteQueued();
   return { owner, space, readers };
 }
 async function choose(person: TestPerson, space: Space, notifications_email_frequency: Frequency) {

@@ -48,10 +48,10 @@ const isHeld = (decision: Decision): decision is Decision & { hold_until: string
   decision.hold_until !== null;
 
 /** Queues what is due of broadcasts at `now`. What becomes due meanwhile waits for the next batch, like everything due by then. */
-async function queueBroadcasts(db: Db, now: string, stopping: AbortSignal | undefined): Promise<void> {
+async function queueBroadcasts(db: Db, now: string, isStopping: () => boolean): Promise<void> {
   for (const channel of ['push', 'email'] as const) {
     let left = portionsPerBatch[channel];
-    while (left > 0 && stopping?.aborted !== true && (await queueDueBroadcast(db, channel, now))) left -= 1;
+    while (left > 0 && !isStopping() && (await queueDueBroadcast(db, channel, now))) left -= 1;
   }
 }
 
@@ -64,10 +64,11 @@ export async function deliverDue(
   { policy, stopping }: { policy?: FetchPolicy; stopping?: AbortSignal } = {},
 ): Promise<boolean> {
   const { db, config } = platform;
+  const isStopping = () => stopping?.aborted === true;
   // The same time for both: what is due later isn't claimed before all of it is queued.
   const now = nowIso();
-  await queueBroadcasts(db, now, stopping);
-  if (stopping?.aborted === true) return false;
+  await queueBroadcasts(db, now, isStopping);
+  if (isStopping()) return false;
   const until = new Date(nowMs() + claimTime).toISOString();
   const claimed = await claimDue(db, { limit: batchSize, now, until });
   if (claimed.length === 0) return false;
@@ -89,9 +90,9 @@ export async function deliverDue(
   await sendPushes(
     platform,
     ready.filter(({ channel }) => channel === 'push'),
-    { policy, decidedAt, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
+    { policy, decidedAt, mayStart: () => !isStopping() && nowMs() < pushUntil },
   );
-  return stopping?.aborted !== true;
+  return !isStopping();
 }
 
 /**

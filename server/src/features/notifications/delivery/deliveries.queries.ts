@@ -157,11 +157,10 @@ export async function claimDue(
         select c.user_id, c.channel, c.space_id from notification_deliveries c
         where c.channel = k.channel and ${isDue} order by c.due_at limit ${limit} for update skip locked) c),
     claimed as materialized (
-      select c.entry_id, c.user_id, c.channel
-      from (select distinct user_id, channel, space_id from first) f
-      join notification_deliveries c on c.user_id = f.user_id and c.channel = f.channel
-        and c.space_id is not distinct from f.space_id
-      where ${isDue} for update of c skip locked)
+      select c.* from (select distinct user_id, channel, space_id from first) f cross join lateral (
+        select c.entry_id, c.user_id, c.channel from notification_deliveries c
+        where c.user_id = f.user_id and c.channel = f.channel and c.space_id is not distinct from f.space_id
+          and ${isDue} for update skip locked) c)
     update notification_deliveries d set claimed_until = ${until}::timestamptz
     from claimed c where (d.entry_id, d.user_id, d.channel) = (c.entry_id, c.user_id, c.channel)
     returning d.entry_id, d.user_id, d.channel`.execute(db);
