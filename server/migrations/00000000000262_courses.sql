@@ -172,7 +172,7 @@ create table course_completion_versions (
 comment on table course_completion_versions is
   'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
 comment on column course_completion_versions.version is
-  'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+  'Replaced whenever a page is marked or unmarked, but not when pages are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
 create index course_completion_versions_course_id_idx on course_completion_versions (course_id);
 
 create function count_courses() returns trigger language plpgsql as $$

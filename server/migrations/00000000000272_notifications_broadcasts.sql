@@ -68,16 +68,20 @@ create table notification_broadcast_deliveries (
   channel text not null check (channel in ('email', 'push')),
   due_at timestamptz(3) not null,
   first_user_id uuid not null,
+  last_user_id uuid not null,
   user_ids uuid[] not null,
   queued_at timestamptz(3) not null,
-  primary key (broadcast_id, channel, due_at, first_user_id)
+  -- With the last user, so that those who look for one user read no other rows.
+  primary key (broadcast_id, channel, due_at, first_user_id, last_user_id)
 );
 comment on table notification_broadcast_deliveries is
   'Recipients of a broadcast who want it by the same channel at the same time. When it is due, those who have it in their list and have no mark get a row in notification_deliveries each.';
 comment on column notification_broadcast_deliveries.due_at is 'See notification_deliveries.due_at.';
+comment on column notification_broadcast_deliveries.first_user_id is
+  'The first and the last of these users when the row was stored. One who was taken out since is still named here.';
 comment on column notification_broadcast_deliveries.user_ids is
   'In the order of their ids. Users who have left the space since are still included.';
-create index notification_broadcast_deliveries_due_idx on notification_broadcast_deliveries (due_at);
+create index notification_broadcast_deliveries_due_idx on notification_broadcast_deliveries (channel, due_at, first_user_id);
 
 create function count_marked_broadcasts() returns trigger language plpgsql as $$
 declare
@@ -136,9 +140,10 @@ begin
   insert into notification_broadcast_recipients (broadcast_id, first_user_id, user_ids)
   select p_broadcast_id, (array_agg(user_id order by user_id))[1], array_agg(user_id order by user_id)
   from unnest(recipients) with ordinality u (user_id, position) group by (position - 1) / 100;
-  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, user_ids, queued_at)
+  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, last_user_id, user_ids,
+    queued_at)
   select p_broadcast_id, c.channel, c.due_at, (array_agg(u.user_id order by u.user_id))[1],
-    array_agg(u.user_id order by u.user_id), p_now
+    (array_agg(u.user_id order by u.user_id desc))[1], array_agg(u.user_id order by u.user_id), p_now
   from unnest(recipients) u (user_id)
   cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c
   group by c.channel, c.due_at;

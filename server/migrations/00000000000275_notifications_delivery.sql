@@ -57,7 +57,7 @@ comment on column notification_deliveries.claimed_until is 'A process is sending
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
 comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
 comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
-create index notification_deliveries_due_idx on notification_deliveries (due_at) where sent_at is null;
+create index notification_deliveries_due_idx on notification_deliveries (channel, due_at) where sent_at is null;
 create index notification_deliveries_bundle_idx on notification_deliveries (bundle_id) where bundle_id is not null;
 create index notification_deliveries_user_idx on notification_deliveries (user_id) where sent_at is null;
 create index notification_deliveries_space_idx on notification_deliveries (space_id);

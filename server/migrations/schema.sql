@@ -634,9 +634,10 @@ begin
   insert into notification_broadcast_recipients (broadcast_id, first_user_id, user_ids)
   select p_broadcast_id, (array_agg(user_id order by user_id))[1], array_agg(user_id order by user_id)
   from unnest(recipients) with ordinality u (user_id, position) group by (position - 1) / 100;
-  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, user_ids, queued_at)
+  insert into notification_broadcast_deliveries (broadcast_id, channel, due_at, first_user_id, last_user_id, user_ids,
+    queued_at)
   select p_broadcast_id, c.channel, c.due_at, (array_agg(u.user_id order by u.user_id))[1],
-    array_agg(u.user_id order by u.user_id), p_now
+    (array_agg(u.user_id order by u.user_id desc))[1], array_agg(u.user_id order by u.user_id), p_now
   from unnest(recipients) u (user_id)
   cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c
   group by c.channel, c.due_at;
@@ -1182,7 +1183,7 @@ create table course_completion_versions (
   constraint course_completion_versions_pkey PRIMARY KEY (user_id, course_id)
 );
 comment on table course_completion_versions is 'The version of what a user has marked as done of a course. Without a row, they have never marked a page.';
-comment on column course_completion_versions.version is 'Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
+comment on column course_completion_versions.version is 'Replaced whenever a page is marked or unmarked, but not when pages are deleted for good. What is in memory is of one version. Random, like courses.tree_version.';
 CREATE INDEX course_completion_versions_course_id_idx ON public.course_completion_versions USING btree (course_id);
 
 create table course_completions (
@@ -1764,15 +1765,17 @@ create table notification_broadcast_deliveries (
   channel text not null,
   due_at timestamp(3) with time zone not null,
   first_user_id uuid not null,
+  last_user_id uuid not null,
   user_ids uuid[] not null,
   queued_at timestamp(3) with time zone not null,
-  constraint notification_broadcast_deliveries_pkey PRIMARY KEY (broadcast_id, channel, due_at, first_user_id),
+  constraint notification_broadcast_deliveries_pkey PRIMARY KEY (broadcast_id, channel, due_at, first_user_id, last_user_id),
   constraint notification_broadcast_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
 );
 comment on table notification_broadcast_deliveries is 'Recipients of a broadcast who want it by the same channel at the same time. When it is due, those who have it in their list and have no mark get a row in notification_deliveries each.';
 comment on column notification_broadcast_deliveries.due_at is 'See notification_deliveries.due_at.';
+comment on column notification_broadcast_deliveries.first_user_id is 'The first and the last of these users when the row was stored. One who was taken out since is still named here.';
 comment on column notification_broadcast_deliveries.user_ids is 'In the order of their ids. Users who have left the space since are still included.';
-CREATE INDEX notification_broadcast_deliveries_due_idx ON public.notification_broadcast_deliveries USING btree (due_at);
+CREATE INDEX notification_broadcast_deliveries_due_idx ON public.notification_broadcast_deliveries USING btree (channel, due_at, first_user_id);
 
 create table notification_broadcast_marks (
   broadcast_id uuid not null,
@@ -1875,7 +1878,7 @@ comment on column notification_deliveries.recently_sent is 'When an entry about 
 CREATE INDEX notification_deliveries_broadcast_idx ON public.notification_deliveries USING btree (broadcast_id, user_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX notification_deliveries_conversation_idx ON public.notification_deliveries USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
-CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (channel, due_at) WHERE (sent_at IS NULL);
 CREATE INDEX notification_deliveries_notification_idx ON public.notification_deliveries USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
 CREATE INDEX notification_deliveries_user_idx ON public.notification_deliveries USING btree (user_id) WHERE (sent_at IS NULL);

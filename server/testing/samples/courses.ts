@@ -76,21 +76,22 @@ export async function newCoursesBySql(
   return courses.map(({ id }) => id);
 }
 
-/** Marks pages of a course as done, or as not done, by SQL. */
+/** Marks pages of a course as done, or as not done, by SQL: for one user, or for several. */
 export async function completeBySql(
   server: TestServer,
-  { user_id, course_id }: { user_id: string; course_id: string },
+  { user_id, course_id }: { user_id: string | readonly string[]; course_id: string },
   pageIds: string[],
   completed = true,
 ): Promise<void> {
+  const users = sql`${[user_id].flat()}::uuid[]`;
   const change = completed
     ? sql`insert into course_completions (user_id, page_id, course_id, space_id, completed_at)
-        select ${user_id}::uuid, id, course_id, space_id, '2026-11-20T10:00:00.123Z' from course_pages
-        where id = any(${pageIds}::uuid[])`
-    : sql`delete from course_completions where user_id = ${user_id}::uuid and page_id = any(${pageIds}::uuid[])`;
+        select u.id, p.id, p.course_id, p.space_id, '2026-11-20T10:00:00.123Z'
+        from course_pages p cross join unnest(${users}) u (id) where p.id = any(${pageIds}::uuid[])`
+    : sql`delete from course_completions where user_id = any(${users}) and page_id = any(${pageIds}::uuid[])`;
   await sql`with changed as (${change})
     insert into course_completion_versions (user_id, course_id, version)
-    values (${user_id}::uuid, ${course_id}::uuid, gen_random_uuid())
+    select id, ${course_id}::uuid, gen_random_uuid() from unnest(${users}) id
     on conflict (user_id, course_id) do update set version = excluded.version`.execute(server.db);
 }
 

@@ -381,7 +381,7 @@ export interface CourseCompletionVersions {
   course_id: string;
   user_id: string;
   /**
-   * Another one with each mark and each that is removed, but not with pages that are deleted for good. What is in memory is of one version. Random, like courses.tree_version.
+   * Replaced whenever a page is marked or unmarked, but not when pages are deleted for good. What is in memory is of one version. Random, like courses.tree_version.
    */
   version: string;
 }
@@ -955,7 +955,11 @@ export interface NotificationBroadcastDeliveries {
    * See notification_deliveries.due_at.
    */
   due_at: string;
+  /**
+   * The first and the last of these users when the row was stored. One who was taken out since is still named here.
+   */
   first_user_id: string;
+  last_user_id: string;
   queued_at: string;
   /**
    * In the order of their ids. Users who have left the space since are still included.

@@ -5,7 +5,7 @@ import type { LearnerState } from '#contract/values/learner-states.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { expectError, outcomeOf } from '#testing/responses.ts';
-import { newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
+import { completeBySql, newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { readAllLearners } from './read-learners.ts';
@@ -124,19 +124,7 @@ it('Long lists come in pages without a gap or a repetition', async () => {
   const ids = people.map(({ user }) => user.id);
   await sql`insert into space_members (id, space_id, user_id)
     select uuidv7(), ${crowd.id}::uuid, id from unnest(${ids}::uuid[]) id`.execute(server.db);
-  const at = new Date().toISOString();
-  await server.db
-    .insertInto('course_completions')
-    .values(
-      ids.slice(0, 60).map((user_id) => ({
-        user_id,
-        page_id: pages[0] ?? '',
-        course_id: course.id,
-        space_id: crowd.id,
-        completed_at: at,
-      })),
-    )
-    .execute();
+  await completeBySql(server, { user_id: ids.slice(0, 60), course_id: course.id }, pages.slice(0, 1));
   for (const state of ['in_progress', 'not_started'] as const) {
     const seen: string[] = [];
     for (let cursor: string | undefined, isMore = true; isMore; ) {

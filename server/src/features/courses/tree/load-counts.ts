@@ -4,7 +4,7 @@ import type { CourseRow, UncountedCourse } from '../courses.queries.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
 import { type CountsRow, listCounts } from './tree.queries.ts';
 
-/** The counts of how many courses are in memory at most, for each viewer, about 500 bytes each. */
+/** How many counts are kept at most: one for each course and viewer, about 500 bytes each. */
 const maxCounts = 50_000;
 const memories = new WeakMap<Db, BoundedMap<string, CountsRow>>();
 

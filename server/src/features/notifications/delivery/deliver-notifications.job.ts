@@ -1,4 +1,5 @@
-import { nowMs } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -7,6 +8,7 @@ import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { sendPushes } from '../push/send-push.ts';
 import {
   backOff,
+  type Channel,
   claimDue,
   type Decision,
   deleteDeliveries,
@@ -17,8 +19,14 @@ import {
 import { enqueueBundle } from './send-bundle.ts';
 import { withoutClosed } from './without-closed.ts';
 
-/** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
+/** Emails that are claimed together, and pushes. If there are that many, the next ones follow at once. */
 const batchSize = 200;
+/**
+ * How many portions of broadcasts, of up to 1,000 users each, are queued before a batch is claimed. If no more emails than that
+ * are due, each user gets one for all that is due in a space. If there are more, sending goes on meanwhile, and only users of the
+ * batches that are claimed before the last portion is queued can get two. Each push is sent by itself.
+ */
+const portionsPerBatch: Record<Channel, number> = { email: 50, push: 5 };
 /** How long a process may take for a batch before others send it, in milliseconds. */
 const claimTime = 2 * 60_000;
 /** How long pushes of a batch are started, in milliseconds. The others are decided again in the next batch. */
@@ -39,6 +47,14 @@ async function sendBundle(platform: Platform, bundle: readonly Decision[]): Prom
 const isHeld = (decision: Decision): decision is Decision & { hold_until: string } =>
   decision.hold_until !== null;
 
+/** Queues what is due of broadcasts at `now`. What becomes due meanwhile waits for the next batch, like everything due by then. */
+async function queueBroadcasts(db: Db, now: string, isStopping: () => boolean): Promise<void> {
+  for (const channel of ['push', 'email'] as const) {
+    let left = portionsPerBatch[channel];
+    while (left > 0 && !isStopping() && (await queueDueBroadcast(db, channel, now))) left -= 1;
+  }
+}
+
 /**
  * Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. Ends early
  * once `stopping` is aborted.
@@ -48,9 +64,13 @@ export async function deliverDue(
   { policy, stopping }: { policy?: FetchPolicy; stopping?: AbortSignal } = {},
 ): Promise<boolean> {
   const { db, config } = platform;
-  // All of them first, so that one email contains what is due at the same time.
-  while (stopping?.aborted !== true && (await queueDueBroadcast(db)));
-  const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
+  const isStopping = () => stopping?.aborted === true;
+  // The same time for both: what is due later isn't claimed before all of it is queued.
+  const now = nowIso();
+  await queueBroadcasts(db, now, isStopping);
+  if (isStopping()) return false;
+  const until = new Date(nowMs() + claimTime).toISOString();
+  const claimed = await claimDue(db, { limit: batchSize, now, until });
   if (claimed.length === 0) return false;
   const decided = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
   const decidedAt = nowMs();
@@ -70,9 +90,9 @@ export async function deliverDue(
   await sendPushes(
     platform,
     ready.filter(({ channel }) => channel === 'push'),
-    { policy, decidedAt, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
+    { policy, decidedAt, mayStart: () => !isStopping() && nowMs() < pushUntil },
   );
-  return stopping?.aborted !== true;
+  return !isStopping();
 }
 
 /**

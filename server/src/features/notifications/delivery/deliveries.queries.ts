@@ -99,50 +99,70 @@ const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
 /** Makes processes that queue or claim deliveries take turns. */
 const turn = sql`select pg_advisory_xact_lock(hashtextextended('claim-deliveries', 0))`;
 
-/** Whether a broadcast `b` is still to be sent to a user `u`: they have it in their list, and haven't read, removed or snoozed it. */
-const isUnseen = sql`is_broadcast_recipient(b.id, u.user_id) and not exists (
+/** Whether a user `u` has no mark of a broadcast `b`: they haven't read, removed or snoozed it, nor marked it as unread since. */
+const isUnmarked = sql`not exists (
   select from notification_broadcast_marks k where k.broadcast_id = b.id and k.user_id = u.user_id)`;
 
 /**
- * Queues the next broadcast that is due for those of its recipients who haven't seen it yet, several hundred at a time. Returns
- * false if none is due.
+ * Queues the next portion of a broadcast, up to 1,000 users, that is due by a channel at a time: for those who have the broadcast
+ * in their list and no mark of it. Returns false if none is due, or if others have locked all that are.
  */
-export async function queueDueBroadcast(db: Db): Promise<boolean> {
+export async function queueDueBroadcast(db: Db, channel: Channel, now: string): Promise<boolean> {
   const { rows } = await sql`
     with turn as materialized (${turn}),
     next as materialized (
-      select b.id, b.space_id, p.channel, p.due_at, p.first_user_id
+      select b.id, b.space_id, p.channel, p.due_at, p.first_user_id, p.last_user_id
       from turn, notification_broadcast_deliveries p join notification_broadcasts b on b.id = p.broadcast_id
-      where p.due_at <= ${nowIso()}::timestamptz order by p.due_at, p.first_user_id limit 1
+      where p.channel = ${channel} and p.due_at <= ${now}::timestamptz order by p.due_at, p.first_user_id limit 1
       -- A broadcast that is being deleted is left alone: waiting for it here would be a deadlock.
       for update of p skip locked for key share of b skip locked),
     due as (
       delete from notification_broadcast_deliveries p using next n
-      where (p.broadcast_id, p.channel, p.due_at, p.first_user_id) = (n.id, n.channel, n.due_at, n.first_user_id)
-      returning n.id, n.space_id, p.channel, p.queued_at, p.due_at, p.user_ids),
+      where (p.broadcast_id, p.channel, p.due_at, p.first_user_id, p.last_user_id)
+        = (n.id, n.channel, n.due_at, n.first_user_id, n.last_user_id)
+      returning n.id, n.space_id, p.channel, p.queued_at, p.due_at, p.first_user_id, p.last_user_id, p.user_ids),
     queued as (
       insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
       select b.id, b.channel, u.user_id, b.space_id, b.queued_at, b.due_at
-      from due b cross join unnest(b.user_ids) u (user_id) where ${isUnseen} order by u.user_id
+      from due b cross join lateral (
+        select unnest(b.user_ids) as user_id
+        -- All recipients of the portion at once: is_broadcast_recipient would look for each of them.
+        intersect select unnest(r.user_ids) from notification_broadcast_recipients r
+        where r.broadcast_id = b.id and r.first_user_id <= b.last_user_id
+          and r.first_user_id >= coalesce((select l.first_user_id from notification_broadcast_recipients l
+            where l.broadcast_id = b.id and l.first_user_id <= b.first_user_id
+            order by l.first_user_id desc limit 1), b.first_user_id)) u
+      where ${isUnmarked} order by u.user_id
       on conflict do nothing)
     select from due`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
- * again unless they were sent. Processes claim one after the other, so that two don't get parts of one email.
+ * Claims about `limit` deliveries of each channel that are due at `now`, until `until`: those that are due first, and whatever else
+ * their users get at that time by the same channel from the same space, so that no email is split. Pushes don't wait for emails.
+ * Other processes leave claimed ones alone; afterwards they are due again unless they were sent. Processes claim one after the
+ * other, so that two don't get parts of one email.
  */
-export async function claimDue(db: Db, limit: number, until: string): Promise<Delivery[]> {
-  const now = nowIso();
+export async function claimDue(
+  db: Db,
+  { limit, now, until }: { limit: number; now: string; until: string },
+): Promise<Delivery[]> {
+  const isDue = sql`c.sent_at is null and c.due_at <= ${now}::timestamptz
+    and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)`;
   const { rows } = await sql<Delivery>`
-    with turn as materialized (${turn})
+    with turn as materialized (${turn}),
+    first as materialized (
+      select c.user_id, c.channel, c.space_id from turn, (values ('push'), ('email')) k (channel) cross join lateral (
+        select c.user_id, c.channel, c.space_id from notification_deliveries c
+        where c.channel = k.channel and ${isDue} order by c.due_at limit ${limit} for update skip locked) c),
+    claimed as materialized (
+      select c.* from (select distinct user_id, channel, space_id from first) f cross join lateral (
+        select c.entry_id, c.user_id, c.channel from notification_deliveries c
+        where c.user_id = f.user_id and c.channel = f.channel and c.space_id is not distinct from f.space_id
+          and ${isDue} for update skip locked) c)
     update notification_deliveries d set claimed_until = ${until}::timestamptz
-    where (d.entry_id, d.user_id, d.channel) in (
-      select c.entry_id, c.user_id, c.channel from turn, notification_deliveries c
-      where c.sent_at is null and c.due_at <= ${now}::timestamptz
-        and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
-      order by c.due_at limit ${limit} for update of c skip locked)
+    from claimed c where (d.entry_id, d.user_id, d.channel) = (c.entry_id, c.user_id, c.channel)
     returning d.entry_id, d.user_id, d.channel`.execute(db);
   return rows;
 }
@@ -253,21 +273,30 @@ export async function listBundle(db: Db, bundleId: string): Promise<Delivery[]> 
 /** Decides again about the emails that wait for a user, because they changed how often they want them. */
 export async function bringForward(db: Db, userId: string): Promise<void> {
   const user = sql`${userId}::uuid`;
+  /** The portions `p` of a broadcast `b` that may contain the user. */
+  const around = sql`p.broadcast_id = b.id and p.channel = 'email' and p.first_user_id <= ${user} and p.last_user_id >= ${user}`;
   await sql`
     with shared as materialized (
       select b.id, b.space_id from notification_broadcasts b
+      -- With a limit or a lock, by the key of each broadcast. Otherwise, the portions of all spaces may be scanned.
+      cross join lateral (select from notification_broadcast_deliveries p where ${around} limit 1) p
       where b.space_id in (select space_id from space_members where user_id = ${user}
           union all select id from spaces where owner_id = ${user})
-        and exists (select from notification_broadcast_deliveries p where p.broadcast_id = b.id)
       -- Before what is deleted with it, like those who delete it.
       order by b.id for key share of b),
+    portions as materialized (
+      select b.space_id, p.* from shared b cross join lateral (
+        select p.broadcast_id, p.channel, p.due_at, p.first_user_id, p.last_user_id from notification_broadcast_deliveries p
+        where ${around} and ${user} = any(p.user_ids) for update) p),
     taken as (
-      update notification_broadcast_deliveries p set user_ids = array_remove(p.user_ids, ${user}) from shared b
-      where p.broadcast_id = b.id and p.channel = 'email' and p.first_user_id <= ${user} and ${user} = any(p.user_ids)
-      returning b.id, b.space_id, p.queued_at, p.due_at)
+      update notification_broadcast_deliveries p set user_ids = array_remove(p.user_ids, ${user}) from portions o
+      where (p.broadcast_id, p.channel, p.due_at, p.first_user_id, p.last_user_id)
+        = (o.broadcast_id, o.channel, o.due_at, o.first_user_id, o.last_user_id)
+      returning p.broadcast_id as id, o.space_id, p.queued_at, p.due_at)
     insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
     select b.id, 'email', u.user_id, b.space_id, b.queued_at, b.due_at
-    from taken b cross join (values (${user})) u (user_id) where ${isUnseen}
+    from taken b cross join (values (${user})) u (user_id)
+    where is_broadcast_recipient(b.id, u.user_id) and ${isUnmarked}
     on conflict do nothing`.execute(db);
   await sql`
     update notification_deliveries set due_at = least(due_at, ${nowIso()}::timestamptz)

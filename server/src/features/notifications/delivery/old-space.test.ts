@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
+import { nowIso, nowMs, withFrozenTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countRowsRead, recordQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
@@ -144,7 +144,8 @@ it('Claiming, deciding about and marking what is sent and read costs the same in
   const measure = (options = { withIndexes: true }) =>
     withFrozenTime(nowMs() + 600_000, async () => {
       const delivery = await rowsTouchedBy(async (tx) => {
-        const claimed = await claimDue(tx, 100, new Date(nowMs() + 60_000).toISOString());
+        const until = new Date(nowMs() + 60_000).toISOString();
+        const claimed = await claimDue(tx, { limit: 100, now: nowIso(), until });
         const decisions = await listDecisions(tx, claimed, { confirmed_only: false });
         expect(await markSent(tx, decisions)).toHaveLength(1);
       }, options);
