@@ -1,6 +1,7 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import { runBatch } from '#server/platform/jobs/run-batch.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
 import { deleteNotificationsFor, notifyMembers, retractBroadcastsAbout } from '../../notifications/index.ts';
@@ -38,16 +39,19 @@ function toNotification(course: AnnouncedCourse, { type, opened_at }: DueAnnounc
   return { type, target: { ...target, post_id }, params: { several, since: opened_at } } as const;
 }
 
-/** Notifies the next members of one announcement, and saves how far that went. Nobody is notified of what isn't shown by now. */
-async function announceNext(tx: Tx, key: AnnouncementKey): Promise<void> {
+/**
+ * Notifies the next members of one announcement, and saves how far that went. Nobody is notified of what isn't shown by now.
+ * Returns whether there are more.
+ */
+async function announceNext(tx: Tx, key: AnnouncementKey): Promise<boolean> {
   const announcement = await lockAnnouncement(tx, key, nowIso());
-  if (!announcement) return;
+  if (!announcement) return false;
   const { space_id, actor_id, page_ids, broadcast_id, cursor_user_id: after } = announcement;
   const course = await findAnnouncedCourse(tx, key.course_id, page_ids);
   const isEmpty = key.type === 'new_course' ? course?.page_count === 0 : course?.pages.length === 0;
   if (!course || isEmpty) {
     await deleteAnnouncement(tx, key);
-    return;
+    return false;
   }
   const notification = toNotification(course, announcement);
   if (after === null) await markAnnounced(tx, { ...key, page_ids }, nowIso());
@@ -56,6 +60,7 @@ async function announceNext(tx: Tx, key: AnnouncementKey): Promise<void> {
     listReaders: (userIds) => listCourseReaders(tx, { ...course, space_id }, userIds),
   });
   if (is_done || cursor !== null) await updateAnnouncementCursor(tx, key, is_done ? null : cursor);
+  return !is_done;
 }
 
 const types: ('new_course' | 'new_pages')[] = ['new_course', 'new_pages'];
@@ -73,22 +78,23 @@ async function deleteSome(tx: Tx, { target_id, course_id, space_id }: Retraction
   return true;
 }
 
-/** Deletes some of the notifications of what isn't shown anymore. */
-async function retractNext(tx: Tx, retraction: Retraction): Promise<void> {
+/** Deletes some of the notifications of what isn't shown anymore. Returns whether there are more. */
+async function retractNext(tx: Tx, retraction: Retraction): Promise<boolean> {
   const locked = await lockRetraction(tx, retraction);
-  if (!locked) return;
+  if (!locked) return false;
   const isLeft = locked.is_hidden && (await deleteSome(tx, retraction));
   if (!isLeft) await deleteRetraction(tx, retraction.target_id);
+  return isLeft;
 }
 
 /** Runs a step in a transaction. Returns false if it fails, which is logged: the next run tries it again. */
 async function attempt(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   courseId: string,
-  step: (tx: Tx) => Promise<void>,
+  step: (tx: Tx) => Promise<boolean>,
 ) {
   try {
-    await db.transaction().execute(step);
+    await runBatch(() => db.transaction().execute(step));
     return true;
   } catch (error) {
     if (!reportUnavailable(log, error))

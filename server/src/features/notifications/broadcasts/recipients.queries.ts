@@ -24,12 +24,13 @@ export async function listRecipients(
   const after = input.after ? sql`and m.user_id > ${input.after}::uuid` : sql``;
   const { preference } = declarationOf(input.type);
   const isOptIn = preference !== null && !typePreferences[preference].default;
+  const effective = sql`cross join lateral effective_preferences(m.user_id, ${input.space_id}::uuid) e`;
   const wanted = isOptIn ? sql`and coalesce(e.${sql.ref(preference)}, false)` : sql``;
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from (
         select user_id from space_members where space_id = ${input.space_id}::uuid and status = 'active'
         union select owner_id from spaces where id = ${input.space_id}::uuid) m
-      cross join lateral effective_preferences(m.user_id, ${input.space_id}::uuid) e
+      ${isOptIn ? effective : sql``}
     where not exists (select 1 from notifications n where n.user_id = m.user_id and n.type = 'mention'
         and n.target_id = ${input.post_id}::uuid) ${after} ${wanted}
     order by m.user_id limit ${pageLimit(input.limit)}`.execute(db);

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import { runBatch } from '#server/platform/jobs/run-batch.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
 import { postReaders } from '../../access/index.ts';
@@ -40,20 +41,22 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null) {
 
 /**
  * Processes one batch of one post. The cursor is saved in the same transaction, so that a repeated run notifies no one
- * twice.
+ * twice. Returns whether there are more.
  */
-async function processNextBatch(tx: Tx, postId: string): Promise<void> {
+async function processNextBatch(tx: Tx, postId: string): Promise<boolean> {
   const post = await findPostToFanOut(tx, postId);
   const fanOut = await lockFanOut(tx, postId);
-  if (!post || !fanOut) return;
+  if (!post || !fanOut) return false;
   if (post.deleted_at !== null) {
-    if (!(await retractPostNotifications(tx, post))) await deleteFanOut(tx, postId);
-    return;
+    const hasMore = await retractPostNotifications(tx, post);
+    if (!hasMore) await deleteFanOut(tx, postId);
+    return hasMore;
   }
   // Their notification lists are locked last, after everything else has been read.
   const { cursor, is_done } = await notifyBatch(tx, post, fanOut.cursor_user_id);
   if (is_done) await deleteFanOut(tx, postId);
   else if (cursor) await updateFanOutCursor(tx, postId, cursor);
+  return !is_done;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function notifyFollowers({ db, log }: Pick<Platform, 'db' | 'log'>)
     const postId = await findNextFanOut(db, failed);
     if (!postId) return;
     try {
-      await db.transaction().execute((tx) => processNextBatch(tx, postId));
+      await runBatch(() => db.transaction().execute((tx) => processNextBatch(tx, postId)));
     } catch (error) {
       if (!reportUnavailable(log, error))
         log.error({ err: error, post_id: postId }, 'fan-out of a post failed; the next run will retry it');
