@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -64,10 +65,10 @@ export function LazyPopup<Extra extends object>({
     preloadWhenIdle(popup.preload);
   }, [isPreloaded, popup]);
   // The button of the loaded popup is another element. The focus returns to it also from dialogs that the popup opens.
-  const takeFocus = (element: HTMLElement | null) => {
+  const takeFocus = useCallback((element: HTMLElement | null) => {
     if (hadFocus.current) element?.focus({ preventScroll: true });
     hadFocus.current = false;
-  };
+  }, []);
   const press = (button: Element, arrow?: string | false) => {
     setPressed({ at: button.getBoundingClientRect(), arrow });
     hadFocus.current = true;
@@ -91,7 +92,7 @@ export function LazyPopup<Extra extends object>({
       {...popupProps}
       arrow={pressed?.arrow}
       trigger={cloneElement(button, { ref: takeFocus } as object)}
-      open={open ?? false}
+      open={Boolean(open)}
       onOpenChange={setOpen}
       when={open !== null}
       fallback={
