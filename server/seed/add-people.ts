@@ -1,13 +1,13 @@
 import { addAccount, hashPassword } from '#server/features/auth/index.ts';
 import { setAvatar } from '#server/features/profiles/index.ts';
-import { storeUpload } from '#server/features/uploads/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { demoEmail, demoPassword } from './accounts.ts';
 import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
-import { hasMedia, readMedia } from './media.ts';
+import { hasMedia } from './files/media.ts';
+import { storeDemoImage } from './files/store-image.ts';
 import { forEachOf } from './pool.ts';
 import { demoSpan, type PlannedCommunity } from './timeline.ts';
 
@@ -57,16 +57,11 @@ export async function addPeople(
       viewer: { user_id: userId, role: 'member', session_id: '' },
       signed_up: signedUp,
     });
-    const avatar = `avatars/${key}.webp`;
-    if (!hasMedia(avatar)) return;
+    const avatar = `avatars/${key}`;
+    if (!hasMedia(`${avatar}.webp`)) return;
     await withFrozenTime(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
-      const upload = await storeUpload(platform, {
-        user_id: userId,
-        space_id: null,
-        purpose: 'avatar',
-        file_name: `${key}.webp`,
-        body: readMedia(avatar),
-      });
+      const by = { user_id: userId, space_id: null, purpose: 'avatar' } as const;
+      const upload = await storeDemoImage(platform, by, avatar);
       await setAvatar(db, userId, upload.id);
     });
   });

@@ -16,14 +16,13 @@ import {
   spaceHasId,
   updateSpace,
 } from '#server/features/spaces/index.ts';
-import { storeUpload } from '#server/features/uploads/index.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice } from './dice.ts';
-import { readMedia } from './media.ts';
+import { storeDemoImage } from './files/store-image.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
 import { withoutEmails } from './without-emails.ts';
@@ -168,10 +167,8 @@ async function configureSpace(
   rules: { id: string; text: string }[],
 ): Promise<void> {
   const store = async (purpose: 'space_icon' | 'space_cover' | 'space_intro') => {
-    const file_name = `${community.subdomain}-${purpose.replace('space_', '')}.webp`;
-    const body = readMedia(`spaces/${file_name}`);
-    const sent = { user_id: owner.user_id, space_id: spaceId, purpose, file_name, body };
-    return (await storeUpload(platform, sent)).id;
+    const name = `spaces/${community.subdomain}-${purpose.replace('space_', '')}`;
+    return (await storeDemoImage(platform, { user_id: owner.user_id, space_id: spaceId, purpose }, name)).id;
   };
   await updateSpace(platform.db, owner, spaceId, {
     short_description: community.short_description,

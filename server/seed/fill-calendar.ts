@@ -7,7 +7,6 @@ import {
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
-import { storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -16,7 +15,7 @@ import type { Community } from './content/community.ts';
 import { type DemoEvent, demoEvents } from './content/events.ts';
 import { type DemoSpace, limitTime, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import { readImage } from './media.ts';
+import { storeDemoImage } from './files/store-image.ts';
 import { forEachOf } from './pool.ts';
 import { withoutEmails } from './without-emails.ts';
 
@@ -124,12 +123,9 @@ async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<Cr
 
 async function storeCover({ platform, space, people }: Calendar, event: DemoEvent): Promise<string | null> {
   if (!event.image) return null;
-  const upload = await storeUpload(platform, {
-    user_id: requireMember(people, event.by).viewer.user_id,
-    space_id: space.space_id,
-    purpose: 'event_cover',
-    ...readImage(event.image),
-  });
+  const { user_id } = requireMember(people, event.by).viewer;
+  const by = { user_id, space_id: space.space_id, purpose: 'event_cover' } as const;
+  const upload = await storeDemoImage(platform, by, `images/${event.image}`);
   return upload.id;
 }
 

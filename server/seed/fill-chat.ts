@@ -5,14 +5,15 @@ import {
   sendMessage,
 } from '#server/features/chat/index.ts';
 import { setReaction } from '#server/features/reactions/index.ts';
-import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
+import { storeFile } from '#server/features/uploads/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type DemoChat, type DemoMessage, demoChats, recording } from './content/chats.ts';
-import { readImage, readMedia } from './media.ts';
+import { readMedia } from './files/media.ts';
+import { storeDemoImage } from './files/store-image.ts';
 
 const minute = 60_000;
 
@@ -43,7 +44,7 @@ async function storeAttachments(
     return [(await storeFile(platform, { ...by, purpose: 'chat_voice', file_name, body })).id];
   }
   if (!message.image) return [];
-  return [(await storeUpload(platform, { ...by, purpose: 'chat_image', ...readImage(message.image) })).id];
+  return [(await storeDemoImage(platform, { ...by, purpose: 'chat_image' }, `images/${message.image}`)).id];
 }
 
 async function fillOne(platform: Platform, chat: DemoChat, people: DemoMembers, now: number): Promise<void> {

@@ -1,15 +1,14 @@
 import { createComment } from '#server/features/comments/index.ts';
 import { createPost, setPostPinned } from '#server/features/posts/index.ts';
 import { setReaction } from '#server/features/reactions/index.ts';
-import { storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice, type Dice } from './dice.ts';
-import { fanOutDemoPost } from './fan-out.ts';
-import { readImage } from './media.ts';
+import { fanOutDemoPost, publishAlone } from './fan-out.ts';
+import { storeDemoImage } from './files/store-image.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
@@ -45,17 +44,19 @@ export async function fillSpace(
     const scope = await requireSpaceContext(platform, viewer, space.space_id);
     const categoryId = space.categories.get(thread.category);
     if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
-    const post = await withFrozenTime(thread.at, () =>
-      createPost(platform, viewer, scope, {
-        client_id: newId(),
-        title: thread.title,
-        body: thread.body,
-        category_id: categoryId,
-        upload_ids: images.get(index) ?? [],
-      }),
-    );
-    await fanOutDemoPost(platform, thread.at);
-    postIds.push(post.id);
+    await publishAlone(async () => {
+      const post = await withFrozenTime(thread.at, () =>
+        createPost(platform, viewer, scope, {
+          client_id: newId(),
+          title: thread.title,
+          body: thread.body,
+          category_id: categoryId,
+          upload_ids: images.get(index) ?? [],
+        }),
+      );
+      await fanOutDemoPost(platform, thread.at);
+      postIds.push(post.id);
+    });
   }
   await forEachOf(community.timed, 6, async (thread, index) => {
     await runInOrder(actionsOf(platform, { thread, postId: postIds[index] ?? '', space, people, now }));
@@ -79,12 +80,15 @@ async function storeImage(
   image: string,
 ): Promise<string> {
   const upload = await withFrozenTime(thread.at - 60_000, () =>
-    storeUpload(platform, {
-      user_id: requireMember(people, thread.by).viewer.user_id,
-      space_id: space.space_id,
-      purpose: 'post_image',
-      ...readImage(image),
-    }),
+    storeDemoImage(
+      platform,
+      {
+        user_id: requireMember(people, thread.by).viewer.user_id,
+        space_id: space.space_id,
+        purpose: 'post_image',
+      },
+      `images/${image}`,
+    ),
   );
   return upload.id;
 }

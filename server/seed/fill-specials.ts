@@ -8,8 +8,8 @@ import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import { fanOutDemoPost } from './fan-out.ts';
-import { storeDemoFiles } from './store-files.ts';
+import { fanOutDemoPost, publishAlone } from './fan-out.ts';
+import { storeDemoFiles } from './files/store-files.ts';
 import { withoutEmails } from './without-emails.ts';
 
 const hour = 60 * 60 * 1000;
@@ -53,7 +53,7 @@ async function createSpecial(
     'post',
     special.files ?? [],
   );
-  const post = await withFrozenTime(Math.round(at), () =>
+  const create = () =>
     createPost(platform, viewer, scope, {
       client_id: newId(),
       title: special.title,
@@ -69,9 +69,12 @@ async function createSpecial(
             closes_at: poll.openDays ? new Date(now + poll.openDays * day).toISOString() : null,
           }
         : null,
-    }),
-  );
-  await fanOutDemoPost(platform, Math.round(at));
+    });
+  const post = await publishAlone(async () => {
+    const created = await withFrozenTime(Math.round(at), create);
+    await fanOutDemoPost(platform, Math.round(at));
+    return created;
+  });
   if (post.poll)
     await vote(platform, special, { id: post.id, options: post.poll.options }, space, people, at, now);
   if (poll?.closed) {

@@ -15,7 +15,7 @@ import { communities } from './content/communities.ts';
 import { type Community, readThreads } from './content/community.ts';
 import { games } from './content/games.ts';
 import { demoPeople } from './content/people.ts';
-import { hasMedia } from './media.ts';
+import { hasMedia } from './files/media.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const server = ownServer('it needs the demo and nothing else', { DEMO: 'on' });
@@ -212,6 +212,11 @@ it('Everything in the demo happens in a possible order', async () => {
     union all select 'likes of non-members', l.target_id from reactions l
       left join space_members m on m.space_id = l.space_id and m.user_id = l.user_id
       where l.target_kind <> 'message' and (m.id is null or l.created_at < m.joined_at)
+    union all select 'announced at another time', n.id from notifications n join posts p on p.id = n.post_id
+      where n.type in ('new_post', 'admin_announcement') and n.created_at <> p.created_at
+    union all select 'course announced at another time', n.id from notifications n cross join lateral (
+        select max(p.created_at) as last from course_pages p where p.course_id = n.target_id) pages
+      where n.type = 'new_course' and n.created_at not between pages.last and pages.last + interval '30 minutes'
     union all select 'message before signing up', c.id from chat_messages c join users u on u.id = c.sender_id
       where c.created_at < u.created_at
     union all select 'message in the future', id from chat_messages where created_at > now()

@@ -59,10 +59,10 @@ export async function seedDemo(
   });
 }
 
-/** Builds the demo without waiting for the disk after each action. If the machine crashes, seeding starts over. */
+/** Builds the demo without waiting for the disk after each action: if the machine crashes, seeding starts over. */
 async function buildQuickly(...[platform, progress, chosen]: Parameters<typeof buildDemo>): Promise<void> {
   const { databaseUrl, databasePool } = platform.config;
-  const pool = createPool(databaseUrl, databasePool, { applicationName: 'hearth-demo', durable: false });
+  const pool = createPool(databaseUrl, databasePool, { applicationName: 'hearth-demo', bulk: true });
   const db = createDatabase(pool);
   try {
     await buildDemo({ ...platform, db }, progress, chosen);

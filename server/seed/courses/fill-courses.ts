@@ -11,7 +11,6 @@ import {
   setCompletion,
 } from '#server/features/courses/index.ts';
 import { updateSpacePreferences } from '#server/features/notifications/index.ts';
-import { storeUpload } from '#server/features/uploads/index.ts';
 import { setCaptions, setChapters, storeVideo } from '#server/features/videos/index.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
@@ -21,8 +20,9 @@ import { type DemoMembers, requireMember } from '../add-people.ts';
 import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses.ts';
 import { type DemoSpace, limitTime, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
-import { fanOutDemoCourses } from '../fan-out.ts';
-import { mediaPath, readImage } from '../media.ts';
+import { fanOutDemoCourses, publishAlone } from '../fan-out.ts';
+import { mediaPath } from '../files/media.ts';
+import { storeDemoImage } from '../files/store-image.ts';
 import { addResources } from './add-resources.ts';
 import { fillPageComments } from './fill-page-comments.ts';
 import { fillQuizzes } from './fill-quizzes.ts';
@@ -44,7 +44,9 @@ export async function fillCourses(
   const ids = new Map<string, string>();
   await wantNewCourses(platform, space, people);
   for (const course of demoCourses.filter((one) => one.space === subdomain)) {
-    const { course_id, pages, limit } = await createDemoCourse(platform, course, space, people, now);
+    const { course_id, pages, limit } = await publishAlone(() =>
+      createDemoCourse(platform, course, space, people, now),
+    );
     ids.set(course.title, course_id);
     await completePages(platform, course, [...pages.values()], space, people, now);
     await fillQuizzes(platform, course, pages, space, people, now);
@@ -78,8 +80,8 @@ async function createDemoCourse(
     return await withFrozenTime(at, work);
   };
   const stored = { user_id: by.user_id, space_id: space.space_id };
-  const image = { ...stored, purpose: 'course_cover', ...readImage(course.image) } as const;
-  const cover = await storeUpload(platform, image);
+  const shown = { ...stored, purpose: 'course_cover' } as const;
+  const cover = await storeDemoImage(platform, shown, `images/${course.image}`);
   const { title, description } = course;
   const fields = {
     title,
@@ -147,7 +149,8 @@ async function storeDemoVideo(
   platform: Platform,
   { video, ...by }: { user_id: string; space_id: string; video: DemoVideo },
 ): Promise<string> {
-  const poster = await storeUpload(platform, { ...by, purpose: 'video_poster', ...readImage(video.poster) });
+  const shown = { ...by, purpose: 'video_poster' } as const;
+  const poster = await storeDemoImage(platform, shown, `images/${video.poster}`);
   const path = mediaPath(`files/${video.file}`);
   const stored = { ...by, file_name: video.file, path, poster_upload_id: poster.id };
   return await storeVideo(platform, stored);

@@ -77,9 +77,28 @@ export async function storeUpload(platform: StoragePlatform, input: ImageInput):
   });
 }
 
+/**
+ * Stores an image whose sizes have been made before, as those of the demo, like `storeUpload`.
+ * @throws AppError `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `unavailable`
+ */
+export async function storePreparedImage(
+  platform: StoragePlatform,
+  input: Omit<ImageInput, 'body' | 'content_length'>,
+  image: PreparedImage,
+): Promise<FullUploadRow> {
+  const { user_id, space_id, purpose } = input;
+  const bytes = image.variants.reduce((sum, { body }) => sum + body.length, 0);
+  const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
+  const reserved = { user_id, space_id, purpose, bytes, has_user_limit };
+  const sent = image.variants.at(-1)?.body.length ?? 0;
+  return await withReservedStorage(platform, reserved, (reservation) =>
+    saveImage(platform, input, sent, image, reservation),
+  );
+}
+
 async function saveImage(
   { db, files, log }: StoragePlatform,
-  input: ImageInput,
+  input: Omit<ImageInput, 'body' | 'content_length'>,
   byteSize: number,
   image: PreparedImage,
   reservation: StorageReservation,

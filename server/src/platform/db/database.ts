@@ -40,12 +40,12 @@ const types = {
 };
 
 /** The connection settings of every pool: UTC, and timeouts so that no statement occupies a connection forever. */
-export function connectionOptions(url: string, applicationName: string, durable = true): pg.ClientConfig {
-  const commits = durable ? '' : ' -c synchronous_commit=off';
+export function connectionOptions(url: string, applicationName: string, bulk = false): pg.ClientConfig {
+  const quick = bulk ? ' -c synchronous_commit=off -c plan_cache_mode=force_generic_plan' : '';
   return {
     connectionString: url,
     application_name: applicationName,
-    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000${commits}`,
+    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000${quick}`,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -68,8 +68,11 @@ export interface PoolOptions {
   applicationName?: string;
   /** For libraries that expect the driver's own types (dates as `Date`) and name their statements themselves. */
   plain?: boolean;
-  /** With false, a commit doesn't wait for the disk: a crash may lose the last transactions, in order. Default: true. */
-  durable?: boolean;
+  /**
+   * For filling a database: a commit doesn't wait for the disk, so that a crash may lose the last transactions, in order, and a
+   * connection plans each statement once.
+   */
+  bulk?: boolean;
 }
 
 /**
@@ -80,9 +83,9 @@ export interface PoolOptions {
 export function createPool(
   url: string,
   size: number,
-  { applicationName = 'hearth', plain = false, durable = true }: PoolOptions = {},
+  { applicationName = 'hearth', plain = false, bulk = false }: PoolOptions = {},
 ): pg.Pool {
-  const { types: wireTypes, ...connection } = connectionOptions(url, applicationName, durable);
+  const { types: wireTypes, ...connection } = connectionOptions(url, applicationName, bulk);
   const pool = new pg.Pool({
     ...connection,
     ...(plain ? {} : { types: wireTypes }),

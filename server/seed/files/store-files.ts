@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
-import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
+import { storeFile } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { DemoFile } from './content/specials.ts';
-import { readImage, readMedia } from './media.ts';
+import type { DemoFile } from '../content/specials.ts';
+import { readMedia } from './media.ts';
+import { storeDemoImage } from './store-image.ts';
 
 type AttachmentTarget = 'post' | 'comment';
 type Purposes = {
@@ -15,10 +16,8 @@ const purposes: Purposes = {
   comment: { file: 'comment_file', image: 'comment_image' },
 };
 
-function read(file: DemoFile): Readable {
-  if ('text' in file) return Readable.from([Buffer.from(file.text)]);
-  return 'image' in file ? readImage(file.image).body : readMedia(file.media);
-}
+const read = (file: Exclude<DemoFile, { image: string }>): Readable =>
+  'text' in file ? Readable.from([Buffer.from(file.text)]) : readMedia(file.media);
 
 /** Stores files as uploads of their author. Returns their ids in order. */
 export async function storeDemoFiles(
@@ -30,11 +29,12 @@ export async function storeDemoFiles(
   const { at, ...who } = by;
   const ids: string[] = [];
   for (const file of files) {
-    const sent = { ...who, file_name: file.file_name, body: read(file) };
+    const { file_name } = file;
+    const purpose = purposes[target];
     const stored = await withFrozenTime(Math.round(at), () =>
       'image' in file
-        ? storeUpload(platform, { ...sent, purpose: purposes[target].image })
-        : storeFile(platform, { ...sent, purpose: purposes[target].file }),
+        ? storeDemoImage(platform, { ...who, purpose: purpose.image }, `images/${file.image}`, file_name)
+        : storeFile(platform, { ...who, purpose: purpose.file, file_name, body: read(file) }),
     );
     ids.push(stored.id);
   }
