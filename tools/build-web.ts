@@ -10,18 +10,25 @@ const client = join(root, 'build/web/client');
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 /** Smaller files aren't compressed. */
 const smallest = 512;
+/** Large files that are loaded on demand. The last 2 % would take as long as compressing all scripts of a page. */
+const loadedOnDemand = /^(countries-50m|hls\.light|rich-text-editor)-/;
+/** Folders that browsers don't get files from. */
+const notServed = /\.vite$/;
 
 /** Writes a `.br` and a `.gz` file for each text file, so that the server doesn't compress them for each request. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressible.test(entry.name) && !notServed.test(entry.parentPath),
+  );
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const content = await readFile(path);
       if (content.length < smallest) return;
+      const quality = loadedOnDemand.test(entry.name) ? 10 : 11;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
         promisify(gzip)(content, { level: 9 }),
       ]);
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
