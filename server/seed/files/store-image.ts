@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { UploadRow } from '#server/features/uploads/index.ts';
-import { storePreparedImage } from '#server/features/uploads/index.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
 import type { ImageSize } from '#server/platform/files/upload-forms.ts';
 import { requireUploadForm } from '#server/platform/files/upload-uses.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -39,7 +39,7 @@ export function fileOfSize(name: string, image: DemoImage, size: ImageSize): str
  */
 export async function storeDemoImage(
   platform: Platform,
-  by: Pick<Parameters<typeof storePreparedImage>[1], 'user_id' | 'space_id' | 'purpose'>,
+  by: Pick<Parameters<typeof storeUpload>[1], 'user_id' | 'space_id' | 'purpose'>,
   name: string,
   file_name = `${basename(name)}.webp`,
 ): Promise<UploadRow> {
@@ -54,5 +54,5 @@ export async function storeDemoImage(
     })),
   );
   const prepared = { mime_type: 'image/webp', color: image.color, variants };
-  return await storePreparedImage(platform, { ...by, file_name }, prepared);
+  return await storeUpload(platform, { ...by, file_name, prepared });
 }

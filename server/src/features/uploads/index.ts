@@ -10,7 +10,7 @@ export { keepsUploads } from './kept-uploads.queries.ts';
 export { loadAttachments } from './select-attachments.ts';
 export { withReservedStorage } from './storage/reserve-storage.ts';
 export { storeFile, storeReceivedFile } from './store-file.ts';
-export { storePreparedImage, storeUpload } from './store-upload.ts';
+export { storeUpload } from './store-upload.ts';
 export type { AttachedRow, UploadRow } from './uploads.queries.ts';
 export { attachedColumns } from './uploads.queries.ts';
 export { originalUrl, splitAttachments, toAttachment, toImage } from './uploads.view.ts';

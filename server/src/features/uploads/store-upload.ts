@@ -44,16 +44,22 @@ export async function requireUploadSpace(
   return requireAccess(access, scope, viewer, notFoundCodes.space_id).space_id;
 }
 
-/** An image to store. `content_length` is the length that the request states, null or missing if unknown. */
+/** An image to store. */
 interface ImageInput {
   user_id: string;
   space_id: string | null;
   purpose: UploadPurpose;
   file_name: string;
+  /** Its sizes, if they have been made before, as those of the demo. Then it has no body. */
+  prepared?: PreparedImage;
   /** The request's body stream. */
-  body: unknown;
+  body?: unknown;
+  /** The length that the request states, null or missing if unknown. */
   content_length?: number | null;
 }
+
+const sizeOf = ({ variants }: PreparedImage): number =>
+  variants.reduce((sum, { body }) => sum + body.length, 0);
 
 /**
  * Stores an image: received on disk, checked, re-encoded, stored, and finally its row. If anything fails, no row is
@@ -62,43 +68,29 @@ interface ImageInput {
  * `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `rate_limited`, `unavailable`
  */
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose } = input;
+  const { user_id, space_id, purpose, prepared } = input;
   const form = requireUploadForm(platform.uploadUses, purpose, 'image');
   // A copy that the server makes is not what its author uploads.
   const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
-  const reserved = { user_id, space_id, purpose, bytes: input.content_length ?? null, has_user_limit };
+  const bytes = prepared ? sizeOf(prepared) : (input.content_length ?? null);
+  const reserved = { user_id, space_id, purpose, bytes, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
+    if (prepared) {
+      const size = prepared.variants.at(-1)?.body.length ?? 0;
+      return await saveImage(platform, input, size, prepared, reservation);
+    }
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, form.max_bytes, reservation.require);
     const image = await prepareImage(input.user_id, file.read, form).finally(file.close);
     // Our encoding may take more room than what was sent.
-    await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
+    await reservation.require(sizeOf(image));
     return await saveImage(platform, input, file.size, image, reservation);
   });
 }
 
-/**
- * Stores an image whose sizes have been made before, as those of the demo, like `storeUpload`.
- * @throws AppError `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `unavailable`
- */
-export async function storePreparedImage(
-  platform: StoragePlatform,
-  input: Omit<ImageInput, 'body' | 'content_length'>,
-  image: PreparedImage,
-): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose } = input;
-  const bytes = image.variants.reduce((sum, { body }) => sum + body.length, 0);
-  const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
-  const reserved = { user_id, space_id, purpose, bytes, has_user_limit };
-  const sent = image.variants.at(-1)?.body.length ?? 0;
-  return await withReservedStorage(platform, reserved, (reservation) =>
-    saveImage(platform, input, sent, image, reservation),
-  );
-}
-
 async function saveImage(
   { db, files, log }: StoragePlatform,
-  input: Omit<ImageInput, 'body' | 'content_length'>,
+  input: ImageInput,
   byteSize: number,
   image: PreparedImage,
   reservation: StorageReservation,
