@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -88,6 +88,18 @@ async function freePort(wanted: number): Promise<number> {
   }
 }
 
+const chrt = '/usr/bin/chrt';
+const batch = ['--batch', '0'];
+
+/**
+ * Returns the command that runs a program as batch work, which Linux allows everyone: a database process that gets a statement
+ * then doesn't take the core from the server, which has more to send. Without it, or without permission, just the program.
+ */
+function asBatchWork(program: string, args: string[]): [string, string[]] {
+  const { status } = spawnSync(chrt, [...batch, '/bin/true'], { stdio: 'ignore' });
+  return status === 0 ? [chrt, [...batch, program, ...args]] : [program, args];
+}
+
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 function launch(logFile: string, paths: PostgresPaths, access: Access, options: RunOptions): StartedServer {
@@ -107,17 +119,17 @@ function launch(logFile: string, paths: PostgresPaths, access: Access, options: 
   const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);
   // In its own session, so that Ctrl+C in the terminal stops Hearth first and the database last.
-  const child = spawn(
-    join(paths.programs, 'bin', 'postgres'),
-    ['-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      cwd: '/',
-      env: cleanEnvironment,
-      detached: true,
-      stdio: ['ignore', output, output],
-      ...asAccount(paths.account),
-    },
-  );
+  const [program, args] = asBatchWork(join(paths.programs, 'bin', 'postgres'), [
+    ...['-D', paths.cluster],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
+  const child = spawn(program, args, {
+    cwd: '/',
+    env: cleanEnvironment,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...asAccount(paths.account),
+  });
   closeSync(output);
   const ended = new Promise<string>((resolveEnd) => {
     child.on('error', (error) => resolveEnd(error.message));

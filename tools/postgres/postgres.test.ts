@@ -120,6 +120,16 @@ describe('The embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
   });
 
+  it.skipIf(!existsSync('/usr/bin/chrt'))(
+    'takes no core from the server that sends it statements',
+    async () => {
+      await start();
+      // The 41st field is the scheduling policy; 3 is SCHED_BATCH.
+      const fields = readFileSync(`/proc/${postmasterOf(join(dataDir, 'cluster'))}/stat`, 'utf8').split(' ');
+      expect(fields[40]).toBe('3');
+    },
+  );
+
   it('is reached by TCP if its folder is too deep for a socket', async () => {
     const server = await start(join(base, 'd'.repeat(100), 'postgres'));
     expect(await ask(server.url, 'SELECT inet_server_addr()::text AS address')).toEqual([
