@@ -69,6 +69,21 @@ const queued = async () => {
   return rows.map(({ channel }) => channel);
 };
 
+/** Queues the unread messages of a conversation. Returns how often blocks were looked up: twice for each who may have some. */
+const blocksReadFor = (id: string) =>
+  server.db.transaction().execute(async (tx) => {
+    const count = async () => {
+      const { rows } = await sql<{
+        count: number;
+      }>`select (seq_scan + coalesce(idx_scan, 0))::int as count
+        from pg_stat_xact_user_tables where relname = 'chat_blocks'`.execute(tx);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await count();
+    await queueUnreadMessages(tx, id);
+    return (await count()) - before;
+  });
+
 describe('Unread messages', () => {
   it('are pushed after ten seconds and emailed after five minutes, together, and are in no list', async () => {
     const { writer, reader, id, browser, write } = await newPair();
@@ -173,24 +188,40 @@ describe('Unread messages', () => {
   it('are queued without reading blocks for each of them, and not again for those for whom they are queued', async () => {
     const { writer, id } = await newTrio();
     for (let number = 1; number <= 8; number += 1) await sendText(writer, id);
-    const lookups = () =>
-      server.db.transaction().execute(async (tx) => {
-        const count = async () => {
-          const { rows } = await sql<{
-            count: number;
-          }>`select (seq_scan + coalesce(idx_scan, 0))::int as count
-            from pg_stat_xact_user_tables where relname = 'chat_blocks'`.execute(tx);
-          return rows[0]?.count ?? 0;
-        };
-        const before = await count();
-        await queueUnreadMessages(tx, id);
-        return (await count()) - before;
-      });
-    expect(await lookups()).toBeLessThanOrEqual(6);
+    expect(await blocksReadFor(id)).toBeLessThanOrEqual(6);
     expect(await queued()).toEqual(['email', 'email', 'push']);
     // Two for each participant, then only for the writer, for whom nothing is queued.
-    expect(await lookups()).toBeLessThanOrEqual(2);
+    expect(await blocksReadFor(id)).toBeLessThanOrEqual(2);
     expect(await queued()).toEqual(['email', 'email', 'push']);
+  });
+
+  it('are not read for those who have no browser and got an email, until they read', async () => {
+    const { writer, third, id } = await newTrio();
+    await sendText(writer, id);
+    await deliver(6 * minute);
+    pass(7 * minute);
+    await sendText(writer, id);
+    // For the writer, and for the reader, to whom each is pushed.
+    expect(await blocksReadFor(id)).toBeLessThanOrEqual(4);
+    expect(await queued()).toEqual(['push']);
+    await third.call('mark_conversation_as_read', { conversation_id: id, seq: 1_000 });
+    pass(8 * minute);
+    await sendText(writer, id);
+    await blocksReadFor(id);
+    expect(await queued()).toEqual(['email', 'push']);
+  });
+
+  it('are pushed to a browser that was subscribed after an email', async () => {
+    const [writer, reader] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { conversation } = await writer.call('get_or_create_conversation', { user_id: reader.user.id });
+    await sendText(writer, conversation.id, 'Before');
+    await deliver(6 * minute);
+    expect(await bundlesTo(reader)).toHaveLength(1);
+    const browser = await subscribeBrowser(server, service, reader);
+    pass(7 * minute);
+    await sendText(writer, conversation.id, 'After');
+    await deliver(30 * second);
+    expect(shownBy(browser)).toHaveLength(1);
   });
 
   it('are emailed again only once they were read', async () => {

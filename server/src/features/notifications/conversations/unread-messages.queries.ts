@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxUnreadCount } from '#contract/values/limits.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 
 /**
  * The unread messages of conversations as entries `n`, with the columns of a list; `participants` is a condition on `p`. Empty
@@ -39,10 +40,6 @@ export const unreadMessagesOf = (participants: RawBuilder<unknown>) => sql`
     left join uploads f on f.id = a.upload_id
     where ${participants} and p.status = 'active') n`;
 
-/** Whether deliveries of the unread messages of `p` are queued, and none was sent, so that queueing them would change nothing. */
-const isQueued = sql`coalesce((select bool_and(d.sent_at is null) from notification_deliveries d
-  where d.entry_id = p.conversation_id and d.user_id = p.user_id), false)`;
-
 /**
  * When the first message came that the user of delivery `d` hasn't read, deleted or not: after an email that was sent
  * later, nothing has been read.
@@ -52,15 +49,21 @@ const unreadSince = sql`(select m.created_at from chat_participants p join chat_
   where p.conversation_id = d.entry_id and p.user_id = d.user_id)`;
 
 /**
- * Queues the unread messages of a conversation for those who haven't read them. What is queued already stays, and is sent with
- * the new messages. New ones are pushed again after those that were sent, and emailed again only if these were read.
+ * Whether queueing the unread messages of `p` would change nothing, found without reading them: each delivery is queued, or is an
+ * email since which nothing has been read, and no browser that subscribed later waits for its first one.
  */
-export async function queueUnreadMessages(db: Db, conversationId: string): Promise<void> {
-  await sql`
+const isSettled = sql`coalesce((
+  select bool_and(d.sent_at is null or (d.channel = 'email' and d.sent_at >= ${unreadSince}))
+    and (bool_and(d.sent_at is null) or bool_or(d.channel = 'push') or not exists (select from push_subscriptions b
+      where b.user_id = p.user_id and b.is_active))
+  from notification_deliveries d where d.entry_id = p.conversation_id and d.user_id = p.user_id), false)`;
+
+const queueing = prepareQuery(
+  (_, input: { conversation_id: string; now: string }) => sql<unknown>`
     insert into notification_deliveries as d (conversation_id, channel, user_id, queued_at, due_at)
     select n.id, c.channel, n.user_id, c.queued_at, c.due_at
-    from (${unreadMessagesOf(sql`p.conversation_id = ${conversationId}::uuid
-      and (p.muted_until is null or p.muted_until <= ${nowIso()}::timestamptz) and not ${isQueued}`)}) n
+    from (${unreadMessagesOf(sql`p.conversation_id = ${input.conversation_id}::uuid
+      and (p.muted_until is null or p.muted_until <= ${input.now}::timestamptz) and not ${isSettled}`)}) n
     cross join lateral (
       select 'email' as channel, n.created_at as queued_at, w.due_at
       from wanted_channels(n.user_id, null, true, false, n.created_at) w
@@ -71,7 +74,13 @@ export async function queueUnreadMessages(db: Db, conversationId: string): Promi
     on conflict (entry_id, user_id, channel) do update
       set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
         failures = 0, pushed_to = '{}'
-      where d.sent_at < case d.channel when 'email' then ${unreadSince} else excluded.queued_at end`.execute(
-    db,
-  );
+      where d.sent_at < case d.channel when 'email' then ${unreadSince} else excluded.queued_at end`,
+);
+
+/**
+ * Queues the unread messages of a conversation for those who haven't read them. What is queued already stays, and is sent with
+ * the new messages. New ones are pushed again after those that were sent, and emailed again only if these were read.
+ */
+export async function queueUnreadMessages(db: Db, conversationId: string): Promise<void> {
+  await queueing.run(db, { conversation_id: conversationId, now: nowIso() });
 }
