@@ -5,6 +5,7 @@ import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { ConnectionRefused, createAdmission, unavailableWait } from './admission.ts';
+import { createHandshakeTurns } from './handshake-turns.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import {
@@ -76,6 +77,7 @@ function limitRequests(
   sourceOf: (request: IncomingMessage) => LiveSource,
   recordCut: CutLog,
 ): void {
+  const takeTurn = createHandshakeTurns();
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     try {
       checkRequestLine(request);
@@ -87,7 +89,7 @@ function limitRequests(
     const isHandshake = !new URL(request.url ?? '', 'http://live').searchParams.has('sid');
     const wait =
       limits.take('request', null, source) || (isHandshake ? limits.take('connect', null, source) : 0);
-    if (wait === 0) return next();
+    if (wait === 0) return isHandshake ? takeTurn(request, next) : next();
     recordCut('limited');
     rejectRequest(response, 429, wait);
   });

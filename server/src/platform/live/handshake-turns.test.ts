@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createHandshakeTurns } from './handshake-turns.ts';
+
+const newRequest = () => ({ socket: new EventEmitter() as Socket });
+
+/** Takes longer than the share of a turn. */
+const work = () => {
+  const until = performance.now() + 6;
+  while (performance.now() < until);
+};
+
+it('Requests come between handshakes, which begin in their order', async () => {
+  const takeTurn = createHandshakeTurns();
+  const begun: number[] = [];
+  for (const number of [1, 2, 3])
+    takeTurn(newRequest(), () => {
+      work();
+      begun.push(number);
+    });
+  const atTurns: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await nextTurn();
+    atTurns.push(begun.length);
+  }
+  expect(atTurns).toEqual([1, 2, 3]);
+  expect(begun).toEqual([1, 2, 3]);
+});
+
+it('Handshakes that are quick share a turn, and one that comes meanwhile has the next', async () => {
+  const takeTurn = createHandshakeTurns();
+  const begun: string[] = [];
+  takeTurn(newRequest(), () => {
+    begun.push('first');
+    takeTurn(newRequest(), () => begun.push('later'));
+  });
+  takeTurn(newRequest(), () => begun.push('second'));
+  await nextTurn();
+  await nextTurn();
+  expect(begun).toEqual(['first', 'second', 'later']);
+});
+
+it('A connection that fails before its turn ends nothing else', async () => {
+  const takeTurn = createHandshakeTurns();
+  const request = newRequest();
+  let begun = 0;
+  takeTurn(request, () => {
+    begun += 1;
+  });
+  expect(() => request.socket.emit('error', new Error('reset'))).not.toThrow();
+  await nextTurn();
+  expect(begun).toBe(1);
+});
