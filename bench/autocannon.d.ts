@@ -14,7 +14,7 @@ declare module 'autocannon' {
       errors: number;
       /** Seconds. */
       duration: number;
-      latency: { p50: number; p97_5: number };
+      latency: { p50: number; p97_5: number; p99: number };
       requests: { total: number };
       throughput: { total: number };
     }

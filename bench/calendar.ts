@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { defaultPool } from '#server/platform/config.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './results.ts';
@@ -17,7 +18,6 @@ const month = { from: '2027-06-01T00:00:00.000Z', to: '2027-07-01T00:00:00.000Z'
 
 const attendees = 50;
 const seats = 10;
-const poolSize = 20;
 
 /** Creates the events of a crowd's space, once: the same month in each, and few or many events in other months. */
 async function ensureEvents(client: pg.Client, name: CrowdName): Promise<string> {
@@ -206,7 +206,7 @@ async function benchSeats(
   databaseUrl: string,
 ) {
   const people = await signInAttendees(client, hearth);
-  const pool = createPool(databaseUrl, poolSize);
+  const pool = createPool(databaseUrl, defaultPool);
   const ours: number[] = [];
   const bare: number[] = [];
   let correct = true;

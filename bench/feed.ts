@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { listFeedPage } from '#server/features/feed/feed.queries.ts';
+import { defaultPool } from '#server/platform/config.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import type { BareFastify } from './bare/bare-fastify.ts';
@@ -14,7 +15,6 @@ import { type SpaceSize, spaceSizes } from './setup/generate.ts';
 const connections = 32;
 /** The number of the generated user who sends the requests. */
 const member = 7;
-const poolSize = 20;
 
 interface Statement {
   text: string;
@@ -165,7 +165,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         const bare = await load.call('run', { url: bareUrl, connections, seconds, headers: { cookie } });
         const bareQuery = await query.call('run', {
           databaseUrl: database.databaseUrl,
-          poolSize,
+          poolSize: defaultPool,
           loops: connections,
           seconds,
           statements: [page.statement],

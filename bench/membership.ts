@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { defaultPool } from '#server/platform/config.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { BareQuery } from './bare/bare-query.ts';
 import type { BenchOptions } from './options.ts';
@@ -12,7 +13,6 @@ import { emailOf } from './setup/generate.ts';
 const joiners = 200;
 const admins = 50;
 const actionsPerAdmin = 20;
-const poolSize = 20;
 
 /** Sends all calls at the same time. Returns the total time in milliseconds and the responses. */
 async function runConcurrently<T>(calls: (() => Promise<T>)[]): Promise<{ ms: number; responses: T[] }> {
@@ -188,7 +188,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
   const paths = crowdDatabases.paths('large');
   const hearth = await startHearth(paths, options.port);
   const query = startChild<BareQuery>('../bare/bare-query.ts');
-  const pool = createPool(paths.databaseUrl, poolSize);
+  const pool = createPool(paths.databaseUrl, defaultPool);
   try {
     const people: Person[] = [];
     for (let n = 3; n < 3 + joiners; n++) {
@@ -216,7 +216,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       roles.isCorrect &&= changed.isCorrect;
       const bareChanged = await query.call('run', {
         databaseUrl: paths.databaseUrl,
-        poolSize,
+        poolSize: defaultPool,
         loops: admins,
         seconds: 1,
         statements: bareAction(spaceId, ownerId),

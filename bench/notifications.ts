@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { listNotifications } from '#server/features/notifications/entries.queries.ts';
+import { defaultPool } from '#server/platform/config.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import type { BareQuery } from './bare/bare-query.ts';
@@ -13,7 +14,6 @@ import { type Crowds, crowdSubdomain, openCrowds } from './setup/crowd.ts';
 import { emailOf } from './setup/generate.ts';
 
 const connections = 32;
-const poolSize = 20;
 /** Announcements that are measured in each round. */
 const announcements = 5;
 /** Requests of others that are in flight all the time, and the milliseconds between two of each. */
@@ -150,7 +150,13 @@ async function measureList(options: BenchOptions, { hearth, crowd, reader }: Sce
       const url = `${hearth.url}/api/notifications`;
       const result = await load.call('run', { url, connections, seconds, headers: { cookie: reader } });
       if (result.failures > 0) throw new Error(`${result.failures} requests failed`);
-      const run = { databaseUrl, poolSize, loops: connections, seconds, statements: [statement] };
+      const run = {
+        databaseUrl,
+        poolSize: defaultPool,
+        loops: connections,
+        seconds,
+        statements: [statement],
+      };
       const limit = await query.call('run', { ...run, transaction: false });
       if (round === 0) continue;
       ours.push(result.perSecond);

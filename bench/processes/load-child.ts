@@ -23,6 +23,7 @@ export interface LoadResult {
   /** Milliseconds. */
   median: number;
   p97: number;
+  p99: number;
   /** Responses with another status, and failed connections. */
   failures: number;
   bytesEach: number;
@@ -48,6 +49,7 @@ async function run(load: Load): Promise<LoadResult> {
     perSecond: result['2xx'] / result.duration,
     median: result.latency.p50,
     p97: result.latency.p97_5,
+    p99: result.latency.p99,
     failures: result.non2xx + result.errors,
     bytesEach: Math.round(result.throughput.total / Math.max(1, result.requests.total)),
   };
