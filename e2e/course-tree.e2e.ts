@@ -179,6 +179,8 @@ test('A large course opens at the page that is shown, and the focus stays while 
   await expect(link(page, 'Loaf 120')).toBeInViewport();
   await untilHydrated(link(page, 'Loaf 121'));
   expect(await rows(page).count()).toBeLessThan(80);
+  // Once all pages are there.
+  await expect(page.locator('.course-tree[data-movable]')).toBeVisible();
   await link(page, 'Loaf 121').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(contents(page).getByRole('status')).toHaveText('Loaf 121 is now 122 of 162');

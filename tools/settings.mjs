@@ -41,7 +41,7 @@ export const settings = [
   {
     name: 'DATABASE_POOL',
     meaning: 'maximum number of database connections per process, 2 to 200',
-    default: '4 for each processor core, at least 10',
+    default: '4 for each processor core, from 10 to 20',
   },
   {
     name: 'NATS_URL',

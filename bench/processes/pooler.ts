@@ -30,7 +30,7 @@ pool_mode = transaction
 max_prepared_statements = 500
 max_client_conn = 1000
 default_pool_size = 40
-ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,synchronous_commit
+ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
 log_connections = 0
 log_disconnections = 0
 `;

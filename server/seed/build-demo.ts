@@ -32,7 +32,6 @@ async function fillCommunity(
   await fillCourses(platform, community.subdomain, space, people, now);
   await setLocations(platform, community, space, people);
   await moderateSpace(platform, community, space, people, now);
-  await followPeople(platform, community, people, now);
   await fillChat(platform, community.subdomain, people, now);
 }
 
@@ -58,6 +57,8 @@ export async function buildDemo(
   const people = await addPeople(platform, planned, now);
   progress('Filling the demo: communities');
   await forEachOf(planned, planned.length, (community) => fillCommunity(platform, community, people, now));
+  // One after another: some people are in two communities, and follow someone once.
+  for (const community of planned) await followPeople(platform, community, people, now);
   // The jobs that would have run in the meantime.
   progress('Filling the demo: points, badges and notifications');
   await expirePoints(platform.db);

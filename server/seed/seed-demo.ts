@@ -61,8 +61,12 @@ export async function seedDemo(
 
 /** Builds the demo without waiting for the disk after each action: if the machine crashes, seeding starts over. */
 async function buildQuickly(...[platform, progress, chosen]: Parameters<typeof buildDemo>): Promise<void> {
-  const { databaseUrl, databasePool } = platform.config;
-  const pool = createPool(databaseUrl, databasePool, { applicationName: 'hearth-demo', bulk: true });
+  const { databaseUrl, databaseDirectUrl, databasePool } = platform.config;
+  // A pooler refuses the settings of these connections.
+  const pool = createPool(databaseDirectUrl ?? databaseUrl, databasePool, {
+    applicationName: 'hearth-demo',
+    bulk: true,
+  });
   const db = createDatabase(pool);
   try {
     await buildDemo({ ...platform, db }, progress, chosen);

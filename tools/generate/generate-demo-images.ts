@@ -2,7 +2,8 @@
  * Makes the sizes in which the images of the demo are stored, and describes the images, so that the first start doesn't have
  * to. Run it after a change of an image or of the sizes of an upload form: node tools/generate/generate-demo-images.ts
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { linkedPages } from '#seed/content/linked-pages.ts';
@@ -29,7 +30,8 @@ function purposesOf(name: string): StoredPurpose[] {
 async function makeSizes(name: string): Promise<DemoImage> {
   const itself = mediaPath(`${name}.webp`);
   const { width, height } = await sharp(itself).metadata();
-  const image: DemoImage = { width, height, color: '' };
+  const hash = createHash('sha256').update(readFileSync(itself)).digest('hex');
+  const image: DemoImage = { width, height, color: '', hash };
   const uses = collectUploadUses(features);
   for (const purpose of purposesOf(name)) {
     const sizes = requireUploadForm(uses, purpose, 'image').sizesOf(width);

@@ -88,16 +88,22 @@ async function freePort(wanted: number): Promise<number> {
   }
 }
 
-const chrt = '/usr/bin/chrt';
-const batch = ['--batch', '0'];
+const batch = ['/usr/bin/chrt', '-b', '0'] as const;
+
+/** Whether this account can run programs as batch work: with `chrt`, and not from a service that forbids it. */
+export function canRunBatchWork(account: PostgresPaths['account']): boolean {
+  const [chrt, ...args] = batch;
+  const options = { cwd: '/', env: cleanEnvironment, ...asAccount(account) };
+  return spawnSync(chrt, [...args, '/bin/true'], { ...options, stdio: 'ignore' }).status === 0;
+}
 
 /**
- * Returns the command that runs a program as batch work, which Linux allows everyone: a database process that gets a statement
- * then doesn't take the core from the server, which has more to send. Without it, or without permission, just the program.
+ * Returns the command that runs a program as batch work, if the account can: a database process that gets a statement then doesn't
+ * take the core from the server, which has more to send.
  */
-function asBatchWork(program: string, args: string[]): [string, string[]] {
-  const { status } = spawnSync(chrt, [...batch, '/bin/true'], { stdio: 'ignore' });
-  return status === 0 ? [chrt, [...batch, program, ...args]] : [program, args];
+function asBatchWork(account: PostgresPaths['account'], program: string, args: string[]): [string, string[]] {
+  const [chrt, ...options] = batch;
+  return canRunBatchWork(account) ? [chrt, [...options, program, ...args]] : [program, args];
 }
 
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -119,7 +125,7 @@ function launch(logFile: string, paths: PostgresPaths, access: Access, options: 
   const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);
   // In its own session, so that Ctrl+C in the terminal stops Hearth first and the database last.
-  const [program, args] = asBatchWork(join(paths.programs, 'bin', 'postgres'), [
+  const [program, args] = asBatchWork(paths.account, join(paths.programs, 'bin', 'postgres'), [
     ...['-D', paths.cluster],
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -9,12 +10,15 @@ const files = ['avatars', 'images', 'spaces'].flatMap((folder) =>
   readdirSync(mediaPath(folder)).map((file) => `${folder}/${file}`),
 );
 
-it('Each image of the demo is described as it is', async () => {
+it('Each image of the demo is the one whose sizes were made', async () => {
   const originals = files.filter((file) => !/\.\d+x\d+\.webp$/.test(file));
   expect(originals.map((file) => file.replace(/\.webp$/, '')).sort()).toEqual(Object.keys(images).sort());
   for (const file of originals) {
     const { width, height } = await sharp(mediaPath(file)).metadata();
-    expect(images[file.replace(/\.webp$/, '')], file).toMatchObject({ width, height });
+    const hash = createHash('sha256')
+      .update(readFileSync(mediaPath(file)))
+      .digest('hex');
+    expect(images[file.replace(/\.webp$/, '')], file).toMatchObject({ width, height, hash });
   }
 });
 

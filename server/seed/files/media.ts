@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The folder with the files of the demo. */
-export const mediaFolder = fileURLToPath(new URL('../media/', import.meta.url));
+const mediaFolder = fileURLToPath(new URL('../media/', import.meta.url));
 
 /** Returns the path of a file of the demo. */
 export const mediaPath = (name: string): string => `${mediaFolder}${name}`;

@@ -14,6 +14,8 @@ export interface DemoImage {
   height: number;
   /** Average color as #rrggbb. */
   color: string;
+  /** The SHA-256 hash of its file. */
+  hash: string;
 }
 
 /** The images of the demo by their names, such as `images/sea-1`. Written by tools/generate/generate-demo-images.ts. */
@@ -22,20 +24,27 @@ export const demoImagesFile = mediaPath('images.json');
 let known: Record<string, DemoImage> | null = null;
 
 /** Returns the size in pixels in which an image is stored, for a size of an upload form. */
-export function storedSize({ width, height }: DemoImage, size: ImageSize): { width: number; height: number } {
+function storedSize(
+  { width, height }: Pick<DemoImage, 'width' | 'height'>,
+  size: ImageSize,
+): { width: number; height: number } {
   return { width: size.width, height: size.height ?? Math.round((height * size.width) / width) };
 }
 
 /** Returns the file of an image in this size: the image itself, if it has that size. */
-export function fileOfSize(name: string, image: DemoImage, size: ImageSize): string {
+export function fileOfSize(
+  name: string,
+  image: Pick<DemoImage, 'width' | 'height'>,
+  size: ImageSize,
+): string {
   const { width, height } = storedSize(image, size);
   const isItself = width === image.width && height === image.height;
   return mediaPath(isItself ? `${name}.webp` : `${name}.${width}x${height}.webp`);
 }
 
 /**
- * Stores an image of the demo, such as `images/sea-1`, in the sizes that have been made before: making them would
- * take a third of the first start.
+ * Stores an image of the demo, such as `images/sea-1`, in the sizes that have been made before: making them took a
+ * fifth of the processor time of filling the demo.
  */
 export async function storeDemoImage(
   platform: Platform,

@@ -16,10 +16,10 @@ const databaseUrl = z
   .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth');
 
 /**
- * The default number of database connections. More than the processors can serve at a time only take turns: with ten instead of
- * twenty on two cores, PostgreSQL needs a sixth less processor time for a message.
+ * The default number of database connections: from 10 to 20. More than the processors can serve at a time only take turns: with ten
+ * instead of twenty on two cores, PostgreSQL needs a sixth less processor time for a message.
  */
-export const defaultPool = Math.max(10, 4 * availableParallelism());
+export const defaultPool = Math.min(20, Math.max(10, 4 * availableParallelism()));
 
 /** A size such as `500 MB`. */
 const byteSize = z.string().regex(/^\d{1,9}(\.\d+)? ?[KMGT]B$/i, 'use a size such as 500 MB or 20 GB');

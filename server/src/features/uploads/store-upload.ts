@@ -44,19 +44,24 @@ export async function requireUploadSpace(
   return requireAccess(access, scope, viewer, notFoundCodes.space_id).space_id;
 }
 
-/** An image to store. */
-interface ImageInput {
+interface ImageOwner {
   user_id: string;
   space_id: string | null;
   purpose: UploadPurpose;
   file_name: string;
-  /** Its sizes, if they have been made before, as those of the demo. Then it has no body. */
-  prepared?: PreparedImage;
-  /** The request's body stream. */
-  body?: unknown;
-  /** The length that the request states, null or missing if unknown. */
-  content_length?: number | null;
 }
+
+/** An image to store: the body stream of a request, or the sizes of an image of our own, which aren't checked again. */
+type ImageInput = ImageOwner &
+  (
+    | {
+        body: unknown;
+        /** The length that the request states, null or missing if unknown. */
+        content_length?: number | null;
+        prepared?: undefined;
+      }
+    | { prepared: PreparedImage }
+  );
 
 const sizeOf = ({ variants }: PreparedImage): number =>
   variants.reduce((sum, { body }) => sum + body.length, 0);
@@ -68,16 +73,16 @@ const sizeOf = ({ variants }: PreparedImage): number =>
  * `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `rate_limited`, `unavailable`
  */
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose, prepared } = input;
+  const { user_id, space_id, purpose } = input;
   const form = requireUploadForm(platform.uploadUses, purpose, 'image');
   // A copy that the server makes is not what its author uploads.
   const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
-  const bytes = prepared ? sizeOf(prepared) : (input.content_length ?? null);
+  const bytes = input.prepared ? sizeOf(input.prepared) : (input.content_length ?? null);
   const reserved = { user_id, space_id, purpose, bytes, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
-    if (prepared) {
-      const size = prepared.variants.at(-1)?.body.length ?? 0;
-      return await saveImage(platform, input, size, prepared, reservation);
+    if (input.prepared) {
+      const size = input.prepared.variants.at(-1)?.body.length ?? 0;
+      return await saveImage(platform, input, size, input.prepared, reservation);
     }
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, form.max_bytes, reservation.require);
@@ -90,7 +95,7 @@ export async function storeUpload(platform: StoragePlatform, input: ImageInput):
 
 async function saveImage(
   { db, files, log }: StoragePlatform,
-  input: ImageInput,
+  input: ImageOwner,
   byteSize: number,
   image: PreparedImage,
   reservation: StorageReservation,

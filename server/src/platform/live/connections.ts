@@ -5,6 +5,7 @@ import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { ConnectionRefused, createAdmission, unavailableWait } from './admission.ts';
+import { sessionOf } from './frame-limit.ts';
 import { createHandshakeTurns } from './handshake-turns.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
@@ -86,7 +87,7 @@ function limitRequests(
       return;
     }
     const source = sourceOf(request);
-    const isHandshake = !new URL(request.url ?? '', 'http://live').searchParams.has('sid');
+    const isHandshake = sessionOf(request) === null;
     const wait =
       limits.take('request', null, source) || (isHandshake ? limits.take('connect', null, source) : 0);
     if (wait === 0) return isHandshake ? takeTurn(request, next) : next();

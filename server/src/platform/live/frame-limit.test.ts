@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { listen } from '#testing/live.ts';
 import { ownServer } from '#testing/server.ts';
+import { sessionOf } from './frame-limit.ts';
 
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const flood = 5_000;
@@ -68,6 +69,15 @@ async function completeUpgrade(websocket: WebSocket): Promise<void> {
   expect(String(await probed)).toBe('3probe');
   websocket.send('5');
 }
+
+it.each([
+  ['/live/?EIO=4&transport=websocket', null],
+  ['/live/?EIO=4&sid=', null],
+  ['/live/?sid=one&sid=', null],
+  ['/live/?sid=one&sid=two', 'two'],
+])('reads the session of %s as Engine.IO does', (url, session) => {
+  expect(sessionOf({ url })).toBe(session);
+});
 
 it('ends a connection that probes its upgrade without end', async () => {
   const headers = newHeaders();

@@ -15,9 +15,9 @@ interface FrameLimitOptions {
 /** Parts that one message may come in. Clients send a message of the size allowed here in one part. */
 const maxFragments = 32;
 
-/** The Engine.IO session that a WebSocket upgrades; null when it starts a session itself. */
-const sessionOf = (request: IncomingMessage): string | null =>
-  new URL(request.url ?? '', 'http://live').searchParams.get('sid');
+/** The Engine.IO session that a request belongs to, as Engine.IO reads it: the last one named; null if the request starts one. */
+export const sessionOf = ({ url }: Pick<IncomingMessage, 'url'>): string | null =>
+  new URL(url ?? '', 'http://live').searchParams.getAll('sid').at(-1) || null;
 
 /**
  * Returns the WebSocket server class for Socket.IO that counts every frame and terminates connections over their budget.

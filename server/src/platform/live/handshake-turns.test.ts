@@ -29,7 +29,7 @@ it('Requests come between handshakes, which begin in their order', async () => {
   expect(begun).toEqual([1, 2, 3]);
 });
 
-it('Handshakes that are quick share a turn, and one that comes meanwhile has the next', async () => {
+it('Handshakes that are quick share a turn, and one that comes meanwhile has the next one', async () => {
   const takeTurn = createHandshakeTurns();
   const begun: string[] = [];
   takeTurn(newRequest(), () => {
@@ -38,6 +38,7 @@ it('Handshakes that are quick share a turn, and one that comes meanwhile has the
   });
   takeTurn(newRequest(), () => begun.push('second'));
   await nextTurn();
+  expect(begun).toEqual(['first', 'second']);
   await nextTurn();
   expect(begun).toEqual(['first', 'second', 'later']);
 });
@@ -52,4 +53,6 @@ it('A connection that fails before its turn ends nothing else', async () => {
   expect(() => request.socket.emit('error', new Error('reset'))).not.toThrow();
   await nextTurn();
   expect(begun).toBe(1);
+  // A connection that is kept has many handshakes, if they poll.
+  expect(request.socket.listenerCount('error')).toBe(0);
 });

@@ -50,11 +50,12 @@ const unreadSince = sql`(select m.created_at from chat_participants p join chat_
 
 /**
  * Whether queueing the unread messages of `p` would change nothing, found without reading them: each delivery is queued, or is an
- * email since which nothing has been read, and no browser that subscribed later waits for its first one.
+ * email since which nothing has been read, and no browser waits for its first one. Someone who has turned emails on since then gets
+ * them after the next push.
  */
 const isSettled = sql`coalesce((
   select bool_and(d.sent_at is null or (d.channel = 'email' and d.sent_at >= ${unreadSince}))
-    and (bool_and(d.sent_at is null) or bool_or(d.channel = 'push') or not exists (select from push_subscriptions b
+    and (bool_or(d.channel = 'push') or not exists (select from push_subscriptions b
       where b.user_id = p.user_id and b.is_active))
   from notification_deliveries d where d.entry_id = p.conversation_id and d.user_id = p.user_id), false)`;
 
