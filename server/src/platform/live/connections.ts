@@ -5,7 +5,6 @@ import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { ConnectionRefused, createAdmission, unavailableWait } from './admission.ts';
-import { sessionOf } from './frame-limit.ts';
 import { createHandshakeTurns } from './handshake-turns.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
@@ -14,6 +13,7 @@ import {
   type LiveIo,
   type LiveSocket,
   type LiveSource,
+  sessionOf,
   stopReading,
   terminate,
 } from './live-socket.ts';

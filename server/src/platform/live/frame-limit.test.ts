@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { listen } from '#testing/live.ts';
 import { ownServer } from '#testing/server.ts';
-import { sessionOf } from './frame-limit.ts';
+import { sessionOf } from './live-socket.ts';
 
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const flood = 5_000;

@@ -5,6 +5,7 @@ import { type ClientAddress, networkOf } from '../http/requests/client-address.t
 import type { Logger } from '../log.ts';
 import { createCutLog } from './connections.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';
+import { sessionOf } from './live-socket.ts';
 
 interface FrameLimitOptions {
   limits: LiveLimits;
@@ -14,10 +15,6 @@ interface FrameLimitOptions {
 
 /** Parts that one message may come in. Clients send a message of the size allowed here in one part. */
 const maxFragments = 32;
-
-/** The Engine.IO session that a request belongs to, as Engine.IO reads it: the last one named; null if the request starts one. */
-export const sessionOf = ({ url }: Pick<IncomingMessage, 'url'>): string | null =>
-  new URL(url ?? '', 'http://live').searchParams.getAll('sid').at(-1) || null;
 
 /**
  * Returns the WebSocket server class for Socket.IO that counts every frame and terminates connections over their budget.

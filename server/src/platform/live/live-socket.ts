@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type { LiveClientMessages, LiveServerMessages } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
@@ -62,3 +63,7 @@ export function bytesWaitingFor({ conn }: LiveSocket): number {
   const waiting = writeBuffer.reduce((sum, packet) => sum + (packet.data?.length ?? 0), 0);
   return waiting + (connectionOf(conn)?.bufferedAmount ?? 0);
 }
+
+/** The Engine.IO session that a request belongs to, as Engine.IO reads it: the last one named; null if the request starts one. */
+export const sessionOf = ({ url }: Pick<IncomingMessage, 'url'>): string | null =>
+  new URL(url ?? '', 'http://live').searchParams.getAll('sid').at(-1) || null;
