@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { z } from 'zod';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type LiveEvent, liveEvents } from '#contract/live.ts';
@@ -37,6 +38,11 @@ let markers = 0;
 async function missed(channel: keyof typeof channels, write: () => Promise<unknown>): Promise<object> {
   const live = await listen(server.url, owner);
   await live.subscribe(channels.space());
+  // What was written before isn't missed, and has its number.
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
   const { last_seq } = await getLiveState(server.db);
   await write();
   markers += 1;
