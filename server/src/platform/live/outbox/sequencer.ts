@@ -68,7 +68,6 @@ export function sequencerOf(db: Database): Sequencer {
     if (batches.length > 0) for (const { numbered } of followers) numbered(batches);
   };
   const run = async (): Promise<void> => {
-    running = true;
     while (waiting.size > 0) {
       const channels = [...waiting].slice(0, maxChannels);
       const withAccess = accessWaits;
@@ -98,7 +97,10 @@ export function sequencerOf(db: Database): Sequencer {
     wake(channels, changesAccess) {
       for (const channel of channels) waiting.add(channel);
       accessWaits ||= changesAccess;
-      if (!running) void run();
+      if (running) return;
+      running = true;
+      // A commit wakes it once for each call of `publish`: their channels are numbered together.
+      queueMicrotask(() => void run());
     },
     follow(on) {
       followers = [...followers, on];
