@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { recordQueries } from '#testing/count-queries.ts';
 import { ownServer } from '#testing/server.ts';
 import type { Tx } from '../db/database.ts';
 import { publish, publishAll, publishEach, spaceChannel } from './publish.ts';
@@ -35,27 +34,4 @@ it.each([
       await sql`select 1 from live_events where channel = ${channel} and seq is not null`.execute(server.db);
     expect(rows).toHaveLength(1);
   });
-});
-
-it('the events that one transaction publishes in several calls are numbered together', async () => {
-  const channels = [spaceChannel(newId()), spaceChannel(newId())];
-  const numbering = await recordQueries(
-    async () => {
-      await server.db.transaction().execute(async (tx) => {
-        for (const channel of channels)
-          await publish(tx, channel, 'space.member_count_changed', payload(1) as never);
-      });
-      await vi.waitFor(async () => {
-        const { rows } =
-          await sql`select 1 from live_events where channel = any(${channels}) and seq is not null`.execute(
-            server.db,
-          );
-        expect(rows).toHaveLength(2);
-      });
-    },
-    { all: true },
-  );
-  const runs = numbering.filter(({ text }) => text.includes('sequence_live_events'));
-  expect(runs).toHaveLength(1);
-  for (const channel of channels) expect(String(runs[0]?.values[0])).toContain(channel);
 });

@@ -68,6 +68,7 @@ export function sequencerOf(db: Database): Sequencer {
     if (batches.length > 0) for (const { numbered } of followers) numbered(batches);
   };
   const run = async (): Promise<void> => {
+    running = true;
     while (waiting.size > 0) {
       const channels = [...waiting].slice(0, maxChannels);
       const withAccess = accessWaits;
@@ -97,10 +98,7 @@ export function sequencerOf(db: Database): Sequencer {
     wake(channels, changesAccess) {
       for (const channel of channels) waiting.add(channel);
       accessWaits ||= changesAccess;
-      if (running) return;
-      running = true;
-      // A commit wakes it once for each call of `publish`: their channels are numbered together.
-      queueMicrotask(() => void run());
+      if (!running) void run();
     },
     follow(on) {
       followers = [...followers, on];
