@@ -78,9 +78,12 @@ export function toFeedPage(
  */
 export async function reloadFeed(client: QueryClient, input: FeedInput): Promise<void> {
   const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
+  const { queryKey } = feedPages(input);
+  // A next page that is still loading would bring the old pages back with it.
+  await client.cancelQueries({ queryKey, exact: true });
   writeEntities(client, postEntity, posts);
   feedChanges.update(client, input, () => noFeedChanges);
-  client.setQueryData<InfiniteData<FeedPage, string | null>>(feedPages(input).queryKey, {
+  client.setQueryData<InfiniteData<FeedPage, string | null>>(queryKey, {
     pages: [toFeedPage(input, posts, next_cursor, live_cursor)],
     pageParams: [null],
   });

@@ -1,3 +1,4 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Post } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
@@ -291,6 +292,22 @@ describe('a page of a feed', () => {
     expect(client.getQueryData(feedPages(feeds.all).queryKey)).toEqual({ pages: [page], pageParams: [null] });
     expect(changesOf('all')).toEqual(noFeedChanges);
     expect(readEntity(client, 'post', idOf(2))).toBeDefined();
+  });
+
+  it('is only the new page, also if the next page of the old ones was still loading', async () => {
+    load('all', [[postOf(5)]], 'more');
+    const next = Promise.withResolvers<unknown>();
+    call.mockReturnValueOnce(next.promise);
+    const observer = new InfiniteQueryObserver(client, feedPages(feeds.all));
+    const leave = observer.subscribe(() => {});
+    const loading = observer.fetchNextPage().catch(() => {});
+    call.mockResolvedValueOnce({ posts: [postOf(2)], next_cursor: null, live_cursor: 9 });
+    await reloadFeed(client, feeds.all);
+    next.resolve({ posts: [postOf(4)], next_cursor: null, live_cursor: 1 });
+    await loading;
+    leave();
+    const { pages = [] } = client.getQueryData(feedPages(feeds.all).queryKey) ?? {};
+    expect(pages.map(({ post_ids }) => post_ids)).toEqual([[idOf(2)]]);
   });
 
   it('stays if loading it again fails', async () => {
