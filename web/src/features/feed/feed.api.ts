@@ -78,18 +78,16 @@ export function toFeedPage(
  */
 export async function reloadFeed(client: QueryClient, input: FeedInput): Promise<void> {
   const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
-  const { queryKey } = feedPages(input);
+  const pages = feedPages(input);
   // A next page that is still loading would bring the old pages back with it.
-  await client.cancelQueries({ queryKey, exact: true });
+  await client.cancelQueries(pages);
   writeEntities(client, postEntity, posts);
   feedChanges.update(client, input, () => noFeedChanges);
-  client.setQueryData<InfiniteData<FeedPage, string | null>>(queryKey, {
+  client.setQueryData<InfiniteData<FeedPage, string | null>>(pages.queryKey, {
     pages: [toFeedPage(input, posts, next_cursor, live_cursor)],
     pageParams: [null],
   });
 }
-
-const onServer = typeof window === 'undefined';
 
 /**
  * Loads the first page of a feed: on the server before rendering, in the browser while the skeleton is shown. Does not
@@ -97,5 +95,5 @@ const onServer = typeof window === 'undefined';
  */
 export async function loadFeed(client: QueryClient, spaceId: string, search: FeedSearch): Promise<void> {
   const loaded = client.prefetchInfiniteQuery(feedPages(toFeedInput(spaceId, search)));
-  if (onServer) await loaded;
+  if (typeof window === 'undefined') await loaded;
 }
