@@ -1,3 +1,4 @@
+import { interruptible } from './interruptions.ts';
 import { expect, type Page, test } from './test.ts';
 import { expectUncovered, watchFor } from './watch.ts';
 
@@ -42,16 +43,17 @@ test('The offline toast promises no sync after a change failed', async ({ people
   const { member, space, write } = await people.scene('Tunnel');
   const { page } = member;
   await write('On the train');
+  const requests = await interruptible(page, '**/api/**');
   await page.goto(`/${space.subdomain}/space`);
   const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /Like/ }).first();
   await expect(like).toBeVisible();
   // Requests fail while the browser still reports a network.
-  await page.route('**/api/**', (route) => route.abort());
+  requests.interrupt();
   await like.click();
   await expect(page.locator('.toast')).toBeVisible();
   await loseNetwork(page, "Your last change wasn't sent. Try again when you're back.");
   await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'wait' });
+  requests.restore();
   await backOnline(page);
 });
 

@@ -1,3 +1,4 @@
+import { interruptible } from './interruptions.ts';
 import type { Person, TestSpace } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 import { untilHydrated } from './watch.ts';
@@ -116,10 +117,11 @@ test('A page that was moved goes back if the server cannot be reached', async ({
   const space = await people.space(owner, 'Bakers');
   const { slug } = await newCourse(owner, space);
   const { page } = owner;
+  const moves = await interruptible(page, '**/api/course-pages/*/position');
   await page.goto(`/${space.subdomain}/space/classroom/${slug}`);
   await untilHydrated(link(page, 'Flour'));
   await link(page, 'Flour').focus();
-  await page.route('**/api/course-pages/*/position', (route) => route.abort());
+  moves.interrupt();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByText("Couldn't move the page")).toBeVisible();
   await expectOrder(page, 'Flour', 'Water', 'Week 1', 'Rye', 'Oats');

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
+import { interruptible } from './interruptions.ts';
 import { writePost } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -146,14 +147,15 @@ test("A comment that can't be sent waits and is sent by itself later", async ({ 
   const { member, space, write } = await people.scene();
   const post = await write('Sent later');
   const { page } = member;
+  const comments = await interruptible(page, '**/api/posts/*/comments');
   await page.goto(`/${space.subdomain}/post/${post.slug}`);
   await beginComment(page);
   await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Patience');
-  await page.route('**/api/posts/*/comments', (route) => route.abort());
+  comments.interrupt();
   await page.keyboard.press('Control+Enter');
   const waiting = page.getByRole('article', { name: 'not confirmed yet' });
   await expect(waiting).toContainText("We'll send it when you're back online");
-  await page.unroute('**/api/posts/*/comments');
+  comments.restore();
   await page.reload();
   await expect(page.getByRole('article', { name: 'Comment by Milo Story', exact: true })).toContainText(
     'Patience',

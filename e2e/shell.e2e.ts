@@ -1,4 +1,5 @@
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
+import { interruptible } from './interruptions.ts';
 import { logOut, openMenu, type Person, password } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 import { expectUncovered } from './watch.ts';
@@ -92,8 +93,9 @@ test('Logging out in one tab covers the others, which keep what was typed for th
 
 test('Logging out works while the server is unreachable', async ({ people }) => {
   const { page } = await people.person('Rosa');
+  const signOut = await interruptible(page, '**/api/auth/sign-out');
   await page.goto('/discover');
-  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  signOut.interrupt();
   await openMenu(page);
   await logOut(page);
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { returnSnoozed } from '#server/features/notifications/snooze/return-snoozed.job.ts';
 import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
 import { newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { waitUntilNumbered } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { arrangeNotifications } from '#web/features/notifications/notification-order.ts';
@@ -121,10 +121,7 @@ describe('State updated by events equals a fresh fetch', () => {
       await newComment(mia, post.id, '<p>One.</p>');
       await newComment(mia, other.id, '<p>Two.</p>');
       // Numbers of two channels may be in another order than their events: those of the notifications come first.
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
-        expect(rows).toEqual([]);
-      });
+      await waitUntilNumbered(server);
       const edit = { post_id: post.id, revision: 1, body: '<p>Text</p>', upload_ids: [] };
       await owner.call('update_post', { ...edit, title: 'Another title' });
       await owner.call('delete_post', { post_id: other.id });

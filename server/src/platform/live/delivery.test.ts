@@ -7,6 +7,7 @@ import { listen, type TestListener } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishLarge, publishMarker } from '#testing/publish-events.ts';
+import { waitUntilNumbered } from '#testing/published-events.ts';
 import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { getLiveState, maintainLiveEvents } from './live.queries.ts';
@@ -36,10 +37,7 @@ describe('Event numbers', () => {
   it('have no gaps and follow the commit order of each writer', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
-      expect(rows).toEqual([]);
-    });
+    await waitUntilNumbered(server);
     const start = (await getLiveState(server.db)).last_seq;
     const writers = range(0, 8);
     await Promise.all(

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type LiveEvent, liveEvents } from '#contract/live.ts';
@@ -7,6 +6,7 @@ import { newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
+import { waitUntilNumbered } from '#testing/published-events.ts';
 import { newCategory } from '#testing/samples/categories.ts';
 import { sharedServer } from '#testing/server.ts';
 import { getLiveState } from './live.queries.ts';
@@ -39,10 +39,7 @@ async function missed(channel: keyof typeof channels, write: () => Promise<unkno
   const live = await listen(server.url, owner);
   await live.subscribe(channels.space());
   // What was written before isn't missed, and has its number.
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
-    expect(rows).toEqual([]);
-  });
+  await waitUntilNumbered(server);
   const { last_seq } = await getLiveState(server.db);
   await write();
   markers += 1;
