@@ -24,6 +24,7 @@ import { isAllowedOrigin } from './platform/http/requests/origin.ts';
 import { createRoutes, type ReadApi } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
+import { type Parts, stopInTime } from './platform/limits/stop-in-time.ts';
 import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
 import { maintainLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels } from './platform/live/live-channels.ts';
@@ -208,12 +209,14 @@ export async function startServer(
 
   const stopInOrder = async () => {
     outbox.setAudiences(null);
-    await hub?.stop();
-    await app.close();
-    await jobs?.stop();
-    for (const stop of platform.onStop) await stop();
-    await outbox.stop();
-    await db.destroy();
+    await stopInTime([
+      ['sockets', () => hub?.stop()],
+      ['requests', async () => await app.close()],
+      ['jobs', () => jobs?.stop()],
+      ...platform.onStop.map((stop): Parts[number] => ['services', stop]),
+      ['outbox', outbox.stop],
+      ['database', () => db.destroy()],
+    ]);
   };
   let stopping: Promise<void> | null = null;
   return {
