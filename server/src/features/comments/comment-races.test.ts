@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
+import { createTestClient } from '#testing/client.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
@@ -94,6 +95,21 @@ describe('Comment that has been deleted meanwhile', () => {
 });
 
 describe('Concurrent comments', () => {
+  it('on one post wait for each other without a connection, which others need', async () => {
+    const post = await newPost(owner, space);
+    const count = server.running.platform.config.databasePool + 5;
+    const comments: Promise<'done' | ErrorCode>[] = [];
+    await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
+      for (let n = 0; n < count; n += 1) comments.push(outcomeOf(newComment(owner, post.id)));
+      await untilWaiting(server.db, '%no key update%');
+      for (let n = 0; n < 20; n += 1) await owner.call('get_post', { post_id: post.id });
+      await untilWaiting(server.db, '%no key update%');
+    });
+    expect(new Set(await Promise.all(comments))).toEqual(new Set(['done']));
+    expect(await countOf(post.id)).toBe(count);
+  });
+
   it('never exceed the limit of sixty an hour', async () => {
     const post = await newPost(owner, space);
     const other = await newPost(owner, space);
@@ -114,14 +130,23 @@ describe('Concurrent comments', () => {
   });
 
   it.each(['owner', 'member'] as const)(
-    'create one comment when the %s sends it repeatedly',
+    'create one comment when the %s sends it repeatedly, to two processes',
     async (role) => {
+      const second = await server.another();
       const post = await newPost(owner, space);
       const writer = role === 'owner' ? owner : await newMember(server, space);
       const call = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
-      const responses = await Promise.all(
-        Array.from({ length: 8 }, () => writer.call('create_comment', call)),
-      );
+      const there = createTestClient(() => second.localUrl);
+      for (const [name, value] of writer.cookies) there.cookies.set(name, value);
+      const calls: ReturnType<typeof there.call<'create_comment'>>[] = [];
+      await server.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
+        for (let n = 0; n < 4; n += 1)
+          for (const browser of [writer, there]) calls.push(browser.call('create_comment', call));
+        // One of each process waits for a lock.
+        await untilWaiting(server.db, '%', 2);
+      });
+      const responses = await Promise.all(calls);
       expect(new Set(responses.map(({ comment }) => comment.id)).size).toBe(1);
       expect(await countOf(post.id)).toBe(1);
     },

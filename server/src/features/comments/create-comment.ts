@@ -2,6 +2,7 @@ import type { Comment } from '#contract/features/comments/comments.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { inTurn } from '#server/platform/db/in-turn.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
@@ -86,7 +87,7 @@ export async function createComment(
   };
 
   try {
-    return await context.db.transaction().execute(write);
+    return await inTurn(context.db, input.post_id, write);
   } catch (error) {
     // The same comment was sent twice at the same time; the other one exists now.
     if (!isUniqueViolation(error)) throw error;
