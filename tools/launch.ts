@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { MigrationError } from '#server/platform/db/migration-error.ts';
+import { giveBackMemoryWhenIdle } from '#server/platform/idle-memory.ts';
 import { buildWeb, SetupError } from './bootstrap.mjs';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres/postgres.ts';
 import { PostgresError } from './postgres/postgres-paths.ts';
@@ -142,6 +143,7 @@ async function run(): Promise<void> {
     if (!ending) announce(server);
     // Written now, so that it isn't lost if the process is killed.
     flushCompileCache();
+    giveBackMemoryWhenIdle();
   } catch (error) {
     if (ending) return;
     process.stderr.write(`\n${explain(error, config)}\n`);

@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How often it looks whether the process is idle, in milliseconds. */
+const checkEvery = 10_000;
+/** The process is idle if it worked for less than this part of the time since the last check. */
+const idleBelow = 0.1;
+/** The heap must have grown by this many bytes since memory was last given back. */
+const worthwhile = 16 * 2 ** 20;
+
+/** What a watch asks of the process. */
+export interface WatchedProcess {
+  /** The part of the time since the last call in which the process worked, from 0 to 1. */
+  utilization(): number;
+  /** The bytes that the heap takes from the system. */
+  heapSize(): number;
+  collect(): void;
+}
+
+/** Returns a function that gives memory back if the process is idle and has some to give back. */
+export function createIdleWatch({ utilization, heapSize, collect }: WatchedProcess): () => void {
+  let smallest = 0;
+  return () => {
+    const isIdle = utilization() < idleBelow;
+    if (!isIdle || heapSize() < smallest + worthwhile) return;
+    collect();
+    smallest = heapSize();
+  };
+}
+
+/**
+ * Gives memory back to the system while the process has nothing to do: V8 keeps what the start and busy times have left in its heap. It
+ * takes a tenth of a second, and the next request some milliseconds more. With V8's own flag for small heaps, requests would take more
+ * than twice the processor time.
+ */
+export function giveBackMemoryWhenIdle(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  let last = performance.eventLoopUtilization();
+  const check = createIdleWatch({
+    utilization: () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return utilization;
+    },
+    heapSize: () => process.memoryUsage().heapTotal,
+    collect: () => collect({ type: 'major', flavor: 'last-resort' }),
+  });
+  setInterval(check, checkEvery).unref();
+}
