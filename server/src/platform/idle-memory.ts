@@ -8,24 +8,44 @@ const checkEvery = 10_000;
 const idleBelow = 0.1;
 /** The heap must have grown by this many bytes since memory was last given back. */
 const worthwhile = 16 * 2 ** 20;
+/** A heap with more bytes in use is left alone: all that is in use is moved, and nothing else is done meanwhile. */
+const mostInUse = 128 * 2 ** 20;
 
 /** What a watch asks of the process. */
 export interface WatchedProcess {
   /** The part of the time since the last call in which the process worked, from 0 to 1. */
   utilization(): number;
-  /** The bytes that the heap takes from the system. */
-  heapSize(): number;
+  /** The bytes that the heap takes from the system, and those of them that are in use. */
+  heap(): { heapTotal: number; heapUsed: number };
   collect(): void;
 }
 
 /** Returns a function that gives memory back if the process is idle and has some to give back. */
-export function createIdleWatch({ utilization, heapSize, collect }: WatchedProcess): () => void {
+export function createIdleWatch({ utilization, heap, collect }: WatchedProcess): () => void {
   let smallest = 0;
   return () => {
-    const isIdle = utilization() < idleBelow;
-    if (!isIdle || heapSize() < smallest + worthwhile) return;
+    if (utilization() >= idleBelow) return;
+    const { heapTotal, heapUsed } = heap();
+    if (heapTotal < smallest + worthwhile || heapUsed > mostInUse) return;
     collect();
-    smallest = heapSize();
+    smallest = heap().heapTotal;
+  };
+}
+
+/** This process. */
+export function watchedProcess(): WatchedProcess {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
+  let last = performance.eventLoopUtilization();
+  return {
+    utilization: () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return utilization;
+    },
+    heap: () => process.memoryUsage(),
+    collect: () => collect({ type: 'major', flavor: 'last-resort' }),
   };
 }
 
@@ -35,18 +55,5 @@ export function createIdleWatch({ utilization, heapSize, collect }: WatchedProce
  * than twice the processor time.
  */
 export function giveBackMemoryWhenIdle(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
-  let last = performance.eventLoopUtilization();
-  const check = createIdleWatch({
-    utilization: () => {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, last);
-      last = now;
-      return utilization;
-    },
-    heapSize: () => process.memoryUsage().heapTotal,
-    collect: () => collect({ type: 'major', flavor: 'last-resort' }),
-  });
-  setInterval(check, checkEvery).unref();
+  setInterval(createIdleWatch(watchedProcess()), checkEvery).unref();
 }
