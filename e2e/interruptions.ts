@@ -6,7 +6,7 @@ import type { Page } from './test.ts';
  */
 export async function interruptible(page: Page, address: string) {
   let isInterrupted = false;
-  await page.route(address, (route) => (isInterrupted ? route.abort() : route.continue()));
+  await page.route(address, (route) => (isInterrupted ? route.abort() : route.fallback()));
   return {
     interrupt: () => {
       isInterrupted = true;

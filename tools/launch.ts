@@ -21,15 +21,17 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Stops the server first, then the database, so that no running work loses its database. */
 async function stopAll(code: number): Promise<never> {
+  let isClean = true;
   try {
     await opening?.catch(() => null);
     postgres?.announceStop();
     await server?.stop();
   } catch (error) {
     process.stderr.write(`The server didn't shut down cleanly: ${String(error)}\n`);
+    isClean = false;
   }
   await postgres?.stop();
-  process.exit(code);
+  process.exit(isClean ? code : code || 1);
 }
 
 function end(code: number): Promise<never> {
@@ -143,7 +145,7 @@ async function run(): Promise<void> {
     if (!ending) announce(server);
     // Written now, so that it isn't lost if the process is killed.
     flushCompileCache();
-    giveBackMemoryWhenIdle();
+    if (!ending) giveBackMemoryWhenIdle();
   } catch (error) {
     if (ending) return;
     process.stderr.write(`\n${explain(error, config)}\n`);

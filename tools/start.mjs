@@ -74,7 +74,7 @@ function runLauncher(node, env, program) {
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
   const child = spawn(node, [...flags, program], {
     cwd: projectFolder,
-    // Compiling the modules takes half of the time of a start. With memory from a pool for each thread, it takes more of it.
+    // Compiling the modules takes half of the time of a start. With a pool of memory for each thread, the process takes more memory.
     env: { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -24,7 +24,7 @@ import { isAllowedOrigin } from './platform/http/requests/origin.ts';
 import { createRoutes, type ReadApi } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
-import { type Parts, stopInTime } from './platform/limits/stop-in-time.ts';
+import { stopInTime } from './platform/limits/stop-in-time.ts';
 import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
 import { maintainLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels } from './platform/live/live-channels.ts';
@@ -201,7 +201,10 @@ export async function startServer(
   const hub = config.roles.has('live') ? await startLive(features, app, platform, outbox) : null;
   if (hub) outbox.setAudiences(hub.audienceOf);
   else if (config.roles.has('web'))
-    platform.onStop.push(await followPresence({ users: platform.onlineUsers, carrier: outbox.carrier, log }));
+    platform.onStop.push([
+      'presence',
+      await followPresence({ users: platform.onlineUsers, carrier: outbox.carrier, log }),
+    ]);
 
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
@@ -213,7 +216,7 @@ export async function startServer(
       ['sockets', () => hub?.stop()],
       ['requests', async () => await app.close()],
       ['jobs', () => jobs?.stop()],
-      ...platform.onStop.map((stop): Parts[number] => ['services', stop]),
+      ...platform.onStop,
       ['outbox', outbox.stop],
       ['database', () => db.destroy()],
     ]);

@@ -4,45 +4,51 @@ import { createIdleWatch, watchedProcess } from './idle-memory.ts';
 const megabyte = 2 ** 20;
 
 /** A process of which a test says what it does. Collecting leaves `left` megabytes of its heap. */
-function fakeProcess(now: { utilization: number; total: number; used: number; left: number }) {
+function fakeProcess(state: { utilization: number; total: number; used: number; left: number }) {
+  let minutes = 0;
   let collections = 0;
   const check = createIdleWatch({
-    utilization: () => now.utilization,
-    heap: () => ({ heapTotal: now.total * megabyte, heapUsed: now.used * megabyte }),
+    now: () => minutes * 60_000,
+    utilization: () => state.utilization,
+    heap: () => ({ heapTotal: state.total * megabyte, heapUsed: state.used * megabyte }),
     collect: () => {
       collections += 1;
-      now.total = now.left;
+      state.total = state.left;
     },
   });
-  return { now, check, collections: () => collections };
+  /** Returns how often memory has been given back. */
+  const checkAfter = (passed: number): number => {
+    minutes += passed;
+    check();
+    return collections;
+  };
+  return { state, checkAfter };
 }
 
-it('gives memory back once the process is idle, and again after the heap has grown', () => {
-  const { now, check, collections } = fakeProcess({ utilization: 0.1, total: 120, used: 60, left: 50 });
-  check();
-  expect(collections()).toBe(0);
-  now.utilization = 0.09;
-  check();
-  check();
-  expect(collections()).toBe(1);
-  now.total = 65;
-  check();
-  expect(collections()).toBe(1);
-  Object.assign(now, { utilization: 0.1, total: 66 });
-  check();
-  expect(collections()).toBe(1);
-  now.utilization = 0.09;
-  check();
-  expect(collections()).toBe(2);
+it('gives memory back once the process is idle, and again once the heap has grown', () => {
+  const { state, checkAfter } = fakeProcess({ utilization: 0.05, total: 120, used: 60, left: 50 });
+  expect(checkAfter(1)).toBe(0);
+  state.utilization = 0.04;
+  expect(checkAfter(1)).toBe(1);
+  state.total = 65;
+  expect(checkAfter(10)).toBe(1);
+  state.total = 66;
+  expect(checkAfter(1)).toBe(2);
+});
+
+it('gives memory back every ten minutes at most', () => {
+  const { state, checkAfter } = fakeProcess({ utilization: 0.04, total: 120, used: 60, left: 50 });
+  expect(checkAfter(0)).toBe(1);
+  state.total = 120;
+  expect(checkAfter(9.9)).toBe(1);
+  expect(checkAfter(0.1)).toBe(2);
 });
 
 it('leaves a heap alone that takes long to collect', () => {
-  const { now, check, collections } = fakeProcess({ utilization: 0, total: 300, used: 129, left: 130 });
-  check();
-  expect(collections()).toBe(0);
-  now.used = 128;
-  check();
-  expect(collections()).toBe(1);
+  const { state, checkAfter } = fakeProcess({ utilization: 0, total: 300, used: 129, left: 130 });
+  expect(checkAfter(1)).toBe(0);
+  state.used = 128;
+  expect(checkAfter(1)).toBe(1);
 });
 
 it('makes the heap of this process smaller', () => {

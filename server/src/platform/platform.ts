@@ -11,6 +11,7 @@ import type { RequestBudgets } from './http/limits/request-budgets.ts';
 import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Hooks } from './lifecycle.ts';
+import type { Parts } from './limits/stop-in-time.ts';
 import type { LiveChannelMap } from './live/live-channels.ts';
 import type { OnlineUsers } from './live/presence/online-users.ts';
 import type { Logger } from './log.ts';
@@ -50,6 +51,6 @@ export interface Platform {
   emailChecks: Map<string, EmailCheck>;
   /** Run in the transactions that change members, posts and comments; features declare theirs. */
   hooks: Hooks;
-  /** Run one after another when the server stops. */
-  onStop: (() => Promise<void>)[];
+  /** What else stops with the server. */
+  onStop: Parts;
 }

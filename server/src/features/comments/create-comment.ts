@@ -91,7 +91,7 @@ export async function createComment(
   } catch (error) {
     // The same comment was sent twice at the same time; the other one exists now.
     if (!isUniqueViolation(error)) throw error;
-    return await context.db.transaction().execute(write);
+    return await inTurn(context.db, input.post_id, write);
   }
 }
 

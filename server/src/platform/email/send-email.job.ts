@@ -20,7 +20,7 @@ async function holdEmail({ db, jobs }: Platform, email: QueuedEmail, until: stri
 export function sendEmailJob(platform: Platform): JobKind<QueuedEmail> {
   const { config, db, onStop, emails, emailChecks, secret, targets } = platform;
   const transport = createEmailTransport(config, db);
-  onStop.push(() => transport.close());
+  onStop.push(['email', () => transport.close()]);
   return {
     name: 'send-email',
     retries: 14,
