@@ -68,11 +68,14 @@ it('fails for those whose turn does not come in time, and keeps the order of the
   await expect(impatient).rejects.toThrow(DatabaseUnavailableError);
   // Nor does one that comes later overtake it.
   const last = run('a', '4');
-  expect(began).toEqual(['1']);
+  const other = run('b', '5');
+  await vi.waitFor(() => expect(began).toContain('5'));
+  expect(began).toEqual(['1', '5']);
   end('1');
-  await untilBegan('1', '3');
+  await untilBegan('1', '5', '3');
   end('3');
-  await untilBegan('1', '3', '4');
+  await untilBegan('1', '5', '3', '4');
   end('4');
-  expect(await Promise.all([first, patient, last])).toEqual(['1', '3', '4']);
+  end('5');
+  expect(await Promise.all([first, patient, last, other])).toEqual(['1', '3', '4', '5']);
 });
