@@ -25,30 +25,34 @@ function fakeProcess(state: { utilization: number; total: number; used: number; 
   return { state, checkAfter };
 }
 
-it('gives memory back once the process is idle, and again once the heap has grown', () => {
-  const { state, checkAfter } = fakeProcess({ utilization: 0.05, total: 120, used: 60, left: 50 });
-  expect(checkAfter(1)).toBe(0);
-  state.utilization = 0.04;
-  expect(checkAfter(1)).toBe(1);
+it('gives memory back once the process has been idle for ten minutes, and again once the heap has grown', () => {
+  const { state, checkAfter } = fakeProcess({ utilization: 0.04, total: 120, used: 60, left: 50 });
+  expect(checkAfter(9.9)).toBe(0);
+  expect(checkAfter(0.1)).toBe(1);
   state.total = 65;
-  expect(checkAfter(10)).toBe(1);
+  expect(checkAfter(20)).toBe(1);
   state.total = 66;
-  expect(checkAfter(1)).toBe(2);
+  expect(checkAfter(0)).toBe(2);
+  state.total = 120;
+  expect(checkAfter(9.9)).toBe(2);
+  expect(checkAfter(0.1)).toBe(3);
 });
 
-it('gives memory back every ten minutes at most', () => {
+it('waits for ten minutes again once the process has worked', () => {
   const { state, checkAfter } = fakeProcess({ utilization: 0.04, total: 120, used: 60, left: 50 });
-  expect(checkAfter(0)).toBe(1);
-  state.total = 120;
-  expect(checkAfter(9.9)).toBe(1);
-  expect(checkAfter(0.1)).toBe(2);
+  expect(checkAfter(5)).toBe(0);
+  state.utilization = 0.05;
+  expect(checkAfter(5)).toBe(0);
+  state.utilization = 0.04;
+  expect(checkAfter(9.9)).toBe(0);
+  expect(checkAfter(0.1)).toBe(1);
 });
 
 it('leaves a heap alone that takes long to collect', () => {
   const { state, checkAfter } = fakeProcess({ utilization: 0, total: 300, used: 129, left: 130 });
-  expect(checkAfter(1)).toBe(0);
+  expect(checkAfter(10)).toBe(0);
   state.used = 128;
-  expect(checkAfter(1)).toBe(1);
+  expect(checkAfter(0)).toBe(1);
 });
 
 it('makes the heap of this process smaller', () => {

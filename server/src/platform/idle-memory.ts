@@ -6,9 +6,9 @@ import { runInNewContext } from 'node:vm';
 const checkEvery = 10_000;
 /** The process is idle if it worked for less than this part of the time since the last check. */
 const idleBelow = 0.05;
-/** Milliseconds until memory is given back again. */
-const pause = 10 * 60_000;
-/** The heap must have grown by this many bytes since then. */
+/** How long it must have been idle, in milliseconds. */
+const idleFor = 10 * 60_000;
+/** The heap must have grown by this many bytes since memory was last given back. */
 const worthwhile = 16 * 2 ** 20;
 /** A larger heap is left alone until V8 itself has collected what isn't in use: the process does nothing else meanwhile. */
 const mostInUse = 128 * 2 ** 20;
@@ -26,14 +26,16 @@ export interface WatchedProcess {
 
 /** Returns a function that gives memory back if the process is idle and has some to give back. */
 export function createIdleWatch({ now, utilization, heap, collect }: WatchedProcess): () => void {
-  let given = { at: Number.NEGATIVE_INFINITY, heapTotal: 0 };
+  let idleSince = now();
+  let lastTotal = 0;
   return () => {
-    const isIdle = utilization() < idleBelow;
-    if (!isIdle || now() < given.at + pause) return;
+    if (utilization() >= idleBelow) idleSince = now();
+    if (now() < idleSince + idleFor) return;
     const { heapTotal, heapUsed } = heap();
-    if (heapTotal < given.heapTotal + worthwhile || heapUsed > mostInUse) return;
+    if (heapTotal < lastTotal + worthwhile || heapUsed > mostInUse) return;
     collect();
-    given = { at: now(), heapTotal: heap().heapTotal };
+    lastTotal = heap().heapTotal;
+    idleSince = now();
   };
 }
 
@@ -57,8 +59,8 @@ export function watchedProcess(): WatchedProcess {
 
 /**
  * Gives memory back to the system while the process has nothing to do: V8 keeps what the start and busy times have left in its heap. It
- * takes a tenth of a second with 40 MB in use on a quiet machine, and the next request some milliseconds more. With V8's own flag for small heaps, requests would take more
- * than twice the processor time.
+ * takes a tenth of a second with 40 MB in use on a quiet machine, and a server that is busy right after it sends 15 % fewer pages in the
+ * first 20 seconds.
  */
 export function giveBackMemoryWhenIdle(): void {
   setInterval(createIdleWatch(watchedProcess()), checkEvery).unref();
