@@ -1,6 +1,7 @@
 import './styles/main.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { readEmptyPage } from './app/empty-page.ts';
@@ -40,7 +41,8 @@ function start(): void {
     });
     void loaded.then(() => startPage({ queryClient, live, router }));
   } else {
-    hydrateRoot(document, <RouterClient router={router} />);
+    // As a transition, React hydrates in short tasks, between which the page scrolls and reacts.
+    startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
     startPage({ queryClient, live, router });
   }
 }

@@ -7,7 +7,16 @@ import { render } from './entry-server.tsx';
 beforeEach(() => void vi.stubGlobal('window', undefined));
 afterEach(() => void vi.unstubAllGlobals());
 
-const assets = { entry: '/assets/entry.js', styles: ['/assets/main.css'], fontUrl: null, preloads: {} };
+const assets = {
+  entry: '/assets/entry.js',
+  styles: ['/assets/main.css'],
+  fontUrl: null,
+  preloads: {
+    '': ['/assets/libraries.js'],
+    'fix/fix-page': ['/assets/fix.js'],
+    'auth/login': ['/assets/login.js'],
+  },
+};
 
 /** Renders a page; the API responds with `fetchApi`. */
 const renderPage = (url: string, fetchApi: (path: string) => [status: number, body: unknown]) =>
@@ -38,6 +47,15 @@ describe('Server-rendered page', () => {
     expect(page.status).toBe(200);
     expect(page.failure).toBeUndefined();
     expect(page.html).toContain('Something not working?');
+  });
+
+  it('names the scripts of its page, for the browser to load after the first frame', async () => {
+    const { html } = await renderFix(visitor);
+    expect(html).toContain(
+      '{"entry":"/assets/entry.js","imported":["/assets/libraries.js","/assets/fix.js"]}',
+    );
+    expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]*src=/);
+    expect(html).toContain('<link rel="stylesheet" href="/assets/main.css"');
   });
 
   it('leaves rendering to the browser if a component fails, and returns the failure', async () => {

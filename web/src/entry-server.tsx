@@ -12,6 +12,7 @@ import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createSharedRenderer, type PartMemory } from './app/render-shared.tsx';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
+import { PageScripts, type ScriptFiles } from './app/start/load-scripts.ts';
 import { loadOpenedPins } from './features/posts/index.ts';
 import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
@@ -88,34 +89,20 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   };
 }
 
-/** Returns the assets in the router's format: what each route needs. */
-function createRouterManifest(router: PageRouter, assets: PageAssets) {
-  const routes = Object.fromEntries(
-    Object.values(router.routesById).map((route) => {
-      const { page } = route.options.staticData ?? {};
-      return [route.id as string, { preloads: page ? (assets.preloads[page] ?? []) : [] }];
-    }),
-  );
-  return {
-    routes: {
-      ...routes,
-      __root__: {
-        preloads: [assets.entry, ...(assets.preloads[''] ?? [])],
-        css: assets.styles,
-        scripts: [{ attrs: { type: 'module', async: true, src: assets.entry } }],
-      },
-    },
-  };
+/** Returns the scripts of the page that a router has loaded. */
+function scriptsOf(router: PageRouter, assets: PageAssets): ScriptFiles {
+  const pages = router.state.matches.map(({ staticData }) => staticData.page);
+  const files = ['', ...pages].flatMap((page) => (page === undefined ? [] : (assets.preloads[page] ?? [])));
+  return { entry: assets.entry, imported: [...new Set(files)] };
 }
 
-type RouterManifest = ReturnType<typeof createRouterManifest>;
-const manifests = new WeakMap<PageAssets, RouterManifest>();
+/** What the router puts into the head, by the assets: it keeps what it prepares from one manifest. */
+const manifests = new WeakMap<PageAssets, { routes: { __root__: { css: string[] } } }>();
 
-/** Returns the manifest of these assets. All routers have the same routes, and keep what they prepare from one manifest. */
-function toRouterManifest(router: PageRouter, assets: PageAssets): RouterManifest {
+function manifestOf(assets: PageAssets) {
   const known = manifests.get(assets);
   if (known) return known;
-  const manifest = createRouterManifest(router, assets);
+  const manifest = { routes: { __root__: { css: assets.styles } } };
   manifests.set(assets, manifest);
   return manifest;
 }
@@ -143,7 +130,7 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     createRouter: () => router,
     // Concatenated rather than resolved: `//elsewhere` is a path here, not another site.
     request: new Request(origin + url),
-    getRouterManifest: async () => toRouterManifest(router, assets),
+    getRouterManifest: async () => manifestOf(assets),
   });
   let failure: unknown;
   // Not in the response, which would encode and decode the page.
@@ -152,9 +139,11 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     try {
       const shared = parts ? createSharedRenderer(router, parts) : null;
       const document = renderToString(
-        <SharedParts value={shared}>
-          <RouterServer router={router} />
-        </SharedParts>,
+        <PageScripts value={scriptsOf(router, assets)}>
+          <SharedParts value={shared}>
+            <RouterServer router={router} />
+          </SharedParts>
+        </PageScripts>,
       );
       html = await transformHtmlStringWithRouter(router, document);
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });

@@ -1,5 +1,5 @@
 import { CatchBoundary, HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
 import { LiveClientContext } from '#web/lib/live/use-live.ts';
@@ -11,6 +11,7 @@ import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOutScreen } from './signed-out-screen.tsx';
 import { recordEarlyInput, replayEarlyInput } from './start/early-input.ts';
+import { loadScripts, PageScripts } from './start/load-scripts.ts';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 
@@ -30,7 +31,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
-        <EarlyInputScript />
+        <InlineScript code={import.meta.env.SSR ? `(${recordEarlyInput.toString()})()` : ''} />
         {page.fontUrl && (
           <link rel="preload" as="font" type="font/woff2" href={page.fontUrl} crossOrigin="anonymous" />
         )}
@@ -53,15 +54,18 @@ export function PageDocument({ children }: { children: ReactNode }) {
         </div>
         <PageQueriesElement />
         <Scripts />
+        <InlineScript code={useLoaderCode()} />
       </body>
     </html>
   );
 }
 
-/** Only the server's page has the script: a page that the browser renders needs none. */
-function EarlyInputScript() {
+const useCodeOnServer = () => `(${loadScripts.toString()})(${JSON.stringify(use(PageScripts))})`;
+const useLoaderCode: () => string = import.meta.env.SSR ? useCodeOnServer : () => '';
+
+/** Only the server's page has the code: a page that the browser renders needs none. */
+function InlineScript({ code }: { code: string }) {
   const nonce = useRouter().options.ssr?.nonce;
-  const code = import.meta.env.SSR ? `(${recordEarlyInput.toString()})()` : '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the code of a function of ours.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }

@@ -16,4 +16,4 @@ export interface SharedPart {
 export type RenderShared = (part: SharedPart) => string | null;
 
 /** Set while the server renders a page. The browser renders the same elements in their place. */
-export const SharedParts = createContext<RenderShared | null>(null);
+export const SharedParts = /* @__PURE__ */ createContext<RenderShared | null>(null);

@@ -47,7 +47,7 @@ export function DiscoverList({
       }
       failure={{ title: t('Failed to fetch spaces') }}
     >
-      <SpaceGrid spaceIds={spaceIds} heading="h2" canCreate={!pages.hasNextPage} />
+      <SpaceGrid spaceIds={spaceIds} heading="h2" eager canCreate={!pages.hasNextPage} />
     </PagedList>
   );
 }

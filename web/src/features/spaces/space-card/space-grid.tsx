@@ -3,23 +3,26 @@ import { Plus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceCard } from './space-card.tsx';
 
-/** A grid of cards, at the end of which people can start a space. The covers of the first row load eagerly. */
+/** A grid of cards, at the end of which people can start a space. */
 export function SpaceGrid({
   spaceIds,
   heading,
   canCreate = false,
+  eager = false,
 }: {
   spaceIds: readonly string[];
   /** The heading level of the cards' titles. */
   heading: 'h2' | 'h3';
   /** Whether the last card leads to the form for a new space. */
   canCreate?: boolean;
+  /** Whether its first row is above the fold: its covers load eagerly. */
+  eager?: boolean;
 }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
       {spaceIds.map((id, index) => (
         <li key={id} className="grid">
-          <SpaceCard spaceId={id} heading={heading} eager={index < 3} />
+          <SpaceCard spaceId={id} heading={heading} eager={eager && index < 3} />
         </li>
       ))}
       {canCreate && (
