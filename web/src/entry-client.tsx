@@ -42,14 +42,17 @@ function start(): void {
     void loaded.then(() => startPage({ queryClient, live, router }));
   } else {
     // As a transition, React hydrates in short tasks, between which the page scrolls and reacts.
-    startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
+    startTransition(() => {
+      hydrateRoot(document, <RouterClient router={router} />);
+    });
     startPage({ queryClient, live, router });
   }
 }
 
 if (/^en-X[AZ]$/.test(lang))
-  void import('#contract/i18n/pseudo-locales.ts').then(({ addPseudoLocales }) => {
-    addPseudoLocales();
+  void import('#contract/i18n/pseudo-locales.ts').then((locales) => {
+    locales.addPseudoLocales();
     start();
   });
-else start();
+// In a task of its own, after the one that runs the scripts.
+else setTimeout(start);

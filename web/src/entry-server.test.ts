@@ -52,7 +52,7 @@ describe('Server-rendered page', () => {
   it('names the scripts of its page, for the browser to load after the first frame', async () => {
     const { html } = await renderFix(visitor);
     expect(html).toContain(
-      '{"entry":"/assets/entry.js","imported":["/assets/libraries.js","/assets/fix.js"]}',
+      '{"run":["/assets/libraries.js","/assets/entry.js"],"imported":["/assets/fix.js"]}',
     );
     expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]*src=/);
     expect(html).toContain('<link rel="stylesheet" href="/assets/main.css"');

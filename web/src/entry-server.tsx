@@ -90,10 +90,10 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
 }
 
 /** Returns the scripts of the page that a router has loaded. */
-function scriptsOf(router: PageRouter, assets: PageAssets): ScriptFiles {
+function scriptsOf(router: PageRouter, { entry, preloads }: PageAssets): ScriptFiles {
   const pages = router.state.matches.map(({ staticData }) => staticData.page);
-  const files = ['', ...pages].flatMap((page) => (page === undefined ? [] : (assets.preloads[page] ?? [])));
-  return { entry: assets.entry, imported: [...new Set(files)] };
+  const imported = pages.flatMap((page) => (page === undefined ? [] : (preloads[page] ?? [])));
+  return { run: [...(preloads[''] ?? []), entry], imported: [...new Set(imported)] };
 }
 
 /** What the router puts into the head, by the assets: it keeps what it prepares from one manifest. */

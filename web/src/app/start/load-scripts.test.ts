@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadScripts } from './load-scripts.ts';
 
-const files = { entry: '/assets/entry.js', imported: ['/assets/libraries.js', '/assets/feed-page.js'] };
+const files = { run: ['/assets/libraries.js', '/assets/entry.js'], imported: ['/assets/feed-page.js'] };
 const scripts = () => [...document.querySelectorAll('script')].map((script) => script.getAttribute('src'));
 const preloads = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
 
@@ -30,10 +30,10 @@ describe('The scripts of a page', () => {
     dispatchEvent(new Event('load'));
     expect(preloads()).toEqual([]);
     vi.advanceTimersByTime(100);
-    expect(scripts()).toEqual(['/assets/entry.js']);
-    expect(preloads()).toEqual(['/assets/entry.js', '/assets/libraries.js', '/assets/feed-page.js']);
+    expect(scripts()).toEqual(files.run);
+    expect(preloads()).toEqual([...files.run, ...files.imported]);
     vi.advanceTimersByTime(10_000);
-    expect(scripts()).toHaveLength(1);
+    expect(scripts()).toHaveLength(2);
     expect(preloads()).toHaveLength(3);
   });
 
@@ -43,7 +43,7 @@ describe('The scripts of a page', () => {
     vi.advanceTimersByTime(0);
     expect(scripts()).toEqual([]);
     vi.advanceTimersByTime(100);
-    expect(scripts()).toEqual(['/assets/entry.js']);
+    expect(scripts()).toEqual(files.run);
   });
 
   it('wait a second for images', () => {
@@ -51,14 +51,14 @@ describe('The scripts of a page', () => {
     vi.advanceTimersByTime(900);
     expect(scripts()).toEqual([]);
     vi.advanceTimersByTime(200);
-    expect(scripts()).toEqual(['/assets/entry.js']);
+    expect(scripts()).toEqual(files.run);
   });
 
   it('load at once while the page is hidden', () => {
     set('hidden', true);
     runInline();
     vi.advanceTimersByTime(0);
-    expect(scripts()).toEqual(['/assets/entry.js']);
+    expect(scripts()).toEqual(files.run);
   });
 
   it('load without a frame after three seconds', () => {
@@ -67,7 +67,7 @@ describe('The scripts of a page', () => {
     vi.advanceTimersByTime(2_900);
     expect(scripts()).toEqual([]);
     vi.advanceTimersByTime(200);
-    expect(scripts()).toEqual(['/assets/entry.js']);
+    expect(scripts()).toEqual(files.run);
     vi.unstubAllGlobals();
   });
 });

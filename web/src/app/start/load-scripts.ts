@@ -1,8 +1,10 @@
 import { createContext } from 'react';
 
-/** The scripts of a page: its entry, and what the entry and the page import. */
+/** The scripts of a page. */
 export interface ScriptFiles {
-  entry: string;
+  /** Those that run one after another. The last one is the entry, which imports the others. */
+  run: readonly string[];
+  /** What the entry imports for the page. */
   imported: readonly string[];
 }
 
@@ -14,7 +16,7 @@ export const PageScripts = /* @__PURE__ */ createContext<ScriptFiles | null>(nul
  * a second after the first frame. A page that isn't in sight has no frames and loads them at once, and one without a frame after
  * three seconds. Runs inline, so it must not use anything outside of its body.
  */
-export function loadScripts({ entry, imported }: ScriptFiles): void {
+export function loadScripts({ run, imported }: ScriptFiles): void {
   let isLoading = false;
   const load = (): void => {
     if (isLoading) return;
@@ -22,11 +24,13 @@ export function loadScripts({ entry, imported }: ScriptFiles): void {
     const append = (element: Element, properties: object) =>
       document.head.append(Object.assign(element, properties));
     // Requests take the page some time to send: each in a task of its own.
-    for (const href of [entry, ...imported])
+    for (const href of [...run, ...imported])
       setTimeout(() =>
         append(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }),
       );
-    setTimeout(() => append(document.createElement('script'), { type: 'module', src: entry }));
+    // Not only the entry: what it imports would run with it, in one long task.
+    for (const src of run)
+      setTimeout(() => append(document.createElement('script'), { type: 'module', async: false, src }));
   };
   // In the second frame, the first one has been shown.
   const afterFrame = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
