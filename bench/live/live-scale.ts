@@ -8,20 +8,25 @@ import { newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
-import { type Child, startChild } from '../processes/child.ts';
+import { startChild } from '../processes/child.ts';
 import type { LiveServerChild } from '../processes/live-server-child.ts';
 import { now } from '../processes/now.ts';
 import { startPooler } from '../processes/pooler.ts';
+import type { ServerPaths } from '../processes/production-server.ts';
 import type { RawClientsChild } from '../processes/raw-clients-child.ts';
 import { describeMachine, figure, percentile, printTable } from '../results.ts';
+import {
+  countSubscribed,
+  type LiveWorld,
+  measureReconnects,
+  type LiveServer as Server,
+} from './reconnects.ts';
 
 /** Events that are written in a second, spread over the servers and channels. */
 const writesPerSecond = 100;
 /** Channels with many sockets, and how many of all sockets have one of them. The others are in channels of two. */
 const largeChannels = 20;
 const inLarge = 0.5;
-/** Milliseconds between two requests to the API during a reconnect. */
-const probeEvery = 50;
 /** Milliseconds after which servers have stopped following the channels of closed connections. */
 const unfollowed = 17_000;
 /** Milliseconds that all sockets may take to connect again. */
@@ -31,10 +36,7 @@ const settle = 8_000;
 /** Parts of the time in which events are written, of which the slowest and the quickest are compared. */
 const parts = 5;
 
-type Server = Child<LiveServerChild> & { url: string };
-interface World {
-  servers: Server[];
-  clients: Child<RawClientsChild>[];
+interface World extends LiveWorld {
   channels: string[];
   sockets: number;
 }
@@ -76,15 +78,18 @@ async function startShared(options: BenchOptions): Promise<Shared> {
   };
 }
 
+async function startServer(paths: ServerPaths): Promise<Server> {
+  const child = startChild<LiveServerChild>('live-server-child.ts');
+  const { url } = await child.call('start', paths);
+  return { ...child, url };
+}
+
 /** Starts this many servers on one database. */
 async function startServers(count: number, shared: Shared, port: number): Promise<Server[]> {
   const { databaseUrl, dataDir, settings } = shared;
   const servers: Server[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const child = startChild<LiveServerChild>('live-server-child.ts');
-    const { url } = await child.call('start', { databaseUrl, dataDir, port: port + n, settings });
-    servers.push({ ...child, url });
-  }
+  for (let n = 0; n < count; n += 1)
+    servers.push(await startServer({ databaseUrl, dataDir, port: port + n, settings }));
   return servers;
 }
 
@@ -139,27 +144,6 @@ const takeLatencies = async (clients: World['clients']) =>
   (await Promise.all(clients.map((child) => child.call('takeLatencies', undefined)))).flat();
 const countMissing = async (clients: World['clients'], written: { channel: string; mark: number }[]) =>
   (await Promise.all(clients.map((child) => child.call('countMissing', written)))).reduce((a, b) => a + b, 0);
-const countSubscribed = async (clients: World['clients']) =>
-  (await Promise.all(clients.map((child) => child.call('subscribed', undefined)))).reduce((a, b) => a + b, 0);
-
-/** Asks the API again and again until `done` resolves. Returns the milliseconds of each response. */
-async function probe(urls: () => string[], path: string, done: Promise<unknown>): Promise<number[]> {
-  let isDone = false;
-  void done.finally(() => {
-    isDone = true;
-  });
-  const times: number[] = [];
-  for (let n = 0; !isDone; n += 1) {
-    const all = urls();
-    const began = performance.now();
-    const response = await fetch(`${all[n % all.length]}${path}`).catch(() => null);
-    await response?.text();
-    if (response?.ok) times.push(performance.now() - began);
-    await pause(probeEvery);
-  }
-  return times;
-}
-
 const memoryOf = async (servers: readonly Server[]) =>
   (await Promise.all(servers.map((server) => server.call('memory', undefined)))).reduce((a, b) => a + b, 0);
 
@@ -239,7 +223,7 @@ async function measureBare(
 }
 
 /** Kills one of the servers while events are written. Returns how many events clients miss in the end. */
-async function measureKill(world: World, seconds: number): Promise<string[]> {
+async function measureKill(world: World, seconds: number): Promise<[string, string]> {
   const [first, ...others] = world.servers;
   if (!first) throw new Error('There is no server');
   await Promise.all(world.clients.map((child) => child.call('forget', undefined)));
@@ -314,28 +298,13 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
       rows,
     );
     const [written, missing] = await measureKill(world, Math.min(seconds, 10));
-    const apiPath = `/api/spaces/${space.id}/posts`;
-    const urls = () => world.servers.slice(1).map((server) => server.url);
-    const began = performance.now();
-    const reconnecting = Promise.all(clients.map((child) => child.call('reconnect', undefined)));
-    const times = await probe(urls, apiPath, reconnecting);
-    const took = (performance.now() - began) / 1000;
-    printTable(
-      `One of ${servers.length} servers killed, and all sockets connecting at once to the others`,
-      ['written', 'missing', 'connected after (s)', 'subscribed', 'API median (ms)', 'API 99 % (ms)'],
-      [
-        [
-          written ?? '',
-          missing ?? '',
-          figure(took),
-          String(await countSubscribed(clients)),
-          figure(percentile(times, 0.5)),
-          figure(percentile(times, 0.99)),
-        ],
-      ],
-    );
+    printTable(`One of ${servers.length} servers killed`, ['written', 'missing'], [[written, missing]]);
+    const { databaseUrl, dataDir, settings } = shared;
+    const start = (index: number) =>
+      startServer({ databaseUrl, dataDir, port: options.port + index, settings });
+    world = { ...world, servers: await measureReconnects(world, `/api/spaces/${space.id}/posts`, start) };
     process.stdout.write(`\n${machine}\n`);
-    await Promise.all(world.servers.slice(1).map((server) => server.stop()));
+    await Promise.all(world.servers.map((server) => server.stop()));
   } finally {
     await Promise.all(clients.map((child) => child.stop()));
     await shared.stop();
