@@ -22,8 +22,16 @@ const deleteQueued = async () => {
   await server.db.deleteFrom('notification_deliveries').execute();
   await server.db.deleteFrom('notification_broadcast_deliveries').execute();
 };
-beforeEach(deleteQueued);
-afterEach(deleteQueued);
+// Not right before eight in the morning, when daily emails are due.
+const untilNoon = Date.parse('2027-01-05T12:00:00.000Z') - Date.now();
+beforeEach(async () => {
+  setClockOffset(untilNoon);
+  await deleteQueued();
+});
+afterEach(async () => {
+  setClockOffset(0);
+  await deleteQueued();
+});
 
 type Frequency = 'immediate' | 'daily';
 async function newReaders<Names extends string[]>(frequency: Frequency, ...names: Names) {
@@ -204,7 +212,7 @@ describe('A batch of deliveries', () => {
     const third = await sendDueAt(start + minute);
     expect(await queuedUsers(second)).toEqual([mia.user.id]);
     const stopping = signalOf(() => {
-      setClockOffset(2 * minute);
+      setClockOffset(untilNoon + 2 * minute);
       return false;
     });
     try {
@@ -216,7 +224,7 @@ describe('A batch of deliveries', () => {
       expect(await countBundles(mia)).toBe(2);
       expect(await unsent()).toEqual([]);
     } finally {
-      setClockOffset(0);
+      setClockOffset(untilNoon);
     }
   });
 
