@@ -1,5 +1,5 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -162,4 +162,15 @@ it('a press of what the page replaced is dropped', async () => {
   button.replaceWith(button.cloneNode(true));
   await hydrate();
   expect(find('button').textContent).toBe('Pressed 0');
+});
+
+it('counts a press once that comes while the page is being hydrated', async () => {
+  startTransition(() => {
+    hydrateRoot(page, <Form />);
+  });
+  find('button').click();
+  await act(() => replayEarlyInput());
+  await waitFor(() => expect(find('button').textContent).toBe('Pressed 1'));
+  await waitFor(() => expect(isWaiting()).toBe(false));
+  expect(find('button').textContent).toBe('Pressed 1');
 });

@@ -28,6 +28,8 @@ export function recordEarlyInput(): void {
     if (!control || early.isHydrated?.(control)) return;
     if (event.type !== 'input') {
       event.preventDefault();
+      // React handles an event that comes while it hydrates, so it would be handled twice.
+      event.stopImmediatePropagation();
       document.documentElement.dataset.waiting = '';
     }
     const { value, checked } = control as HTMLInputElement;
