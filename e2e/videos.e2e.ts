@@ -59,10 +59,11 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await player(phone).getByRole('button', { name: 'Play video' }).click();
   await expect.poll(() => position(phone)).toBeGreaterThan(0.5);
   await expect(player(phone).getByRole('slider', { name: 'Position' })).toBeVisible();
-  expect(await findAxeProblems(phone)).toEqual([]);
-  // It's stopped before it jumps, so that it stays where the captions are expected.
+  // It's stopped before it jumps, so that it stays where the captions are expected, and starts from where the jump isn't.
   await player(phone).press('k');
   await expect(player(phone).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await player(phone).press('0');
+  expect(await findAxeProblems(phone)).toEqual([]);
   const slider = player(phone).getByRole('slider', { name: 'Position' });
   await slider.fill('6');
   await expect.poll(() => position(phone)).toBeCloseTo(6, 0);
