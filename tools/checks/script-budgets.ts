@@ -7,6 +7,7 @@ const client = join('build', 'web', 'client');
 interface BuiltChunk {
   file: string;
   imports?: string[];
+  css?: string[];
 }
 export type Manifest = Record<string, BuiltChunk>;
 
@@ -20,8 +21,26 @@ const budgets = {
   'pages/post/post-page.tsx': 167.5,
 };
 
+/** The most that the style sheets of these pages may take, which the first paint waits for; in kilobytes. */
+const styleBudgets = {
+  'pages/feed/feed-page.tsx': 17.1,
+  'pages/post/post-page.tsx': 17.1,
+  'pages/landing/landing-page.tsx': 17.1,
+  'pages/discover/discover-page.tsx': 17.1,
+  'pages/about/about-page.tsx': 17.1,
+};
+
 /** Returns the scripts that a page loads with these modules: their files, and those of everything that they import. */
 export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
+  return chunksOf(manifest, modules).map(({ file }) => file);
+}
+
+/** Returns the style sheets of these modules and of everything that they import. */
+export function stylesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  return [...new Set(chunksOf(manifest, modules).flatMap(({ css }) => css ?? []))];
+}
+
+function chunksOf(manifest: Manifest, modules: readonly string[]): BuiltChunk[] {
   const seen = new Set<string>();
   const visit = (module: string): void => {
     if (seen.has(module)) return;
@@ -31,22 +50,24 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const module of modules) visit(module);
-  return [...seen].map((module) => manifest[module]?.file ?? '');
+  return [...seen].flatMap((module) => manifest[module] ?? []);
 }
 
-/** Returns a sentence for each page whose scripts take more than `limits` (kilobytes) allow. `sizeOf` returns bytes. */
+/** Returns a sentence for each page whose files of this kind take more than `limits` (kilobytes) allow. `sizeOf` returns bytes. */
 export function findOversized(
   manifest: Manifest,
   limits: Readonly<Record<string, number>>,
   sizeOf: (file: string) => number,
+  kind: 'scripts' | 'style sheets' = 'scripts',
 ): string[] {
+  const filesOf = kind === 'scripts' ? scriptsOf : stylesOf;
   return Object.entries(limits).flatMap(([page, limit]) => {
     const modules = ['entry-client.tsx', 'pages/space/space-layout.tsx', page].map(
       (path) => `web/src/${path}`,
     );
-    const bytes = scriptsOf(manifest, modules).reduce((sum, file) => sum + sizeOf(file), 0);
+    const bytes = filesOf(manifest, modules).reduce((sum, file) => sum + sizeOf(file), 0);
     if (bytes <= limit * 1000) return [];
-    return [`${page}: its scripts take ${(bytes / 1000).toFixed(1)} KB, more than ${limit} KB`];
+    return [`${page}: its ${kind} take ${(bytes / 1000).toFixed(1)} KB, more than ${limit} KB`];
   });
 }
 
@@ -60,5 +81,9 @@ function compressedSize(file: string): number {
 export function checkScriptBudgets(): string[] {
   const path = join(client, '.vite', 'manifest.json');
   if (!existsSync(path)) return [`${path} is missing: the web isn't built`];
-  return findOversized(JSON.parse(readFileSync(path, 'utf8')) as Manifest, budgets, compressedSize);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  return [
+    ...findOversized(manifest, budgets, compressedSize),
+    ...findOversized(manifest, styleBudgets, compressedSize, 'style sheets'),
+  ];
 }

@@ -29,7 +29,18 @@ const isServerPath = (url: string) => serverPaths.some((path) => new RegExp(`^${
 /** The files that pages refer to: the sources themselves, which Vite serves. */
 const assets = {
   entry: '/web/src/entry-client.tsx',
-  styles: ['/web/src/styles/main.css'],
+  // Those of some screens too: without a build, no manifest says which page needs them.
+  styles: [
+    'main',
+    'checklist',
+    'chat',
+    'classroom',
+    'leaderboard',
+    'map',
+    'palette',
+    'preferences',
+    'viewer',
+  ].map((name) => `/web/src/styles/${name}.css`),
   fontUrl: null,
   preloads: {},
 };

@@ -46,6 +46,8 @@ export interface PageAssets {
   fontUrl: string | null;
   /** Scripts that a page needs besides the entry, by the page's path in `pages/` without `.tsx`. */
   preloads: Record<string, string[]>;
+  /** Style sheets that a page needs besides `styles`, by the same paths. */
+  pageStyles?: Record<string, string[]>;
 }
 
 export interface RenderedPage {
@@ -71,21 +73,34 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
     seen.add(key);
     return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
   };
+  /** Those of what a module imports come first, as in Vite's own lists. */
+  const stylesOf = (key: string, seen: Set<string>): string[] => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    const imported = (chunk.imports ?? []).flatMap((module) => stylesOf(module, seen));
+    return [...new Set([...imported, ...(chunk.css ?? []).map((file) => `/${file}`)])];
+  };
   const entryKey = 'web/src/entry-client.tsx';
   const entry = manifest[entryKey];
   if (!entry) throw new Error('The web build has no entry');
   const entryFiles = filesOf(entryKey, new Set());
   const font = Object.values(manifest).find(({ file }) => /inter-latin-wght[^/]*\.woff2$/.test(file));
+  const styles = stylesOf(entryKey, new Set());
+  const pageStyles: Record<string, string[]> = {};
   const preloads: Record<string, string[]> = { '': entryFiles.slice(1) };
   for (const key of Object.keys(manifest)) {
     const page = /^web\/src\/pages\/(.+)\.tsx$/.exec(key)?.[1];
-    if (page) preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
+    if (!page) continue;
+    preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
+    pageStyles[page] = stylesOf(key, new Set()).filter((file) => !styles.includes(file));
   }
   return {
     entry: `/${entry.file}`,
-    styles: (entry.css ?? []).map((file) => `/${file}`),
+    styles,
     fontUrl: font ? `/${font.file}` : null,
     preloads,
+    pageStyles,
   };
 }
 
@@ -96,13 +111,25 @@ function scriptsOf(router: PageRouter, { entry, preloads }: PageAssets): ScriptF
   return { run: [...(preloads[''] ?? []), entry], imported: [...new Set(imported)] };
 }
 
-/** What the router puts into the head, by the assets: it keeps what it prepares from one manifest. */
-const manifests = new WeakMap<PageAssets, { routes: { __root__: { css: string[] } } }>();
+/** Returns the assets in the router's format: the styles of each route. React keeps them in the document once the page is left. */
+function createRouterManifest(router: PageRouter, { styles, pageStyles }: PageAssets) {
+  const routes = Object.fromEntries(
+    Object.values(router.routesById).flatMap(({ id, options }) => {
+      const css = options.staticData?.page && pageStyles?.[options.staticData.page];
+      return css ? [[id as string, { css }]] : [];
+    }),
+  );
+  return { routes: { ...routes, __root__: { css: styles } } };
+}
 
-function manifestOf(assets: PageAssets) {
+type RouterManifest = ReturnType<typeof createRouterManifest>;
+const manifests = new WeakMap<PageAssets, RouterManifest>();
+
+/** Returns the manifest of these assets. All routers have the same routes, and keep what they prepare from one manifest. */
+function toRouterManifest(router: PageRouter, assets: PageAssets): RouterManifest {
   const known = manifests.get(assets);
   if (known) return known;
-  const manifest = { routes: { __root__: { css: assets.styles } } };
+  const manifest = createRouterManifest(router, assets);
   manifests.set(assets, manifest);
   return manifest;
 }
@@ -130,7 +157,7 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     createRouter: () => router,
     // Concatenated rather than resolved: `//elsewhere` is a path here, not another site.
     request: new Request(origin + url),
-    getRouterManifest: async () => manifestOf(assets),
+    getRouterManifest: async () => toRouterManifest(router, assets),
   });
   let failure: unknown;
   // Not in the response, which would encode and decode the page.

@@ -1,3 +1,4 @@
+import '#web/styles/classroom.css';
 import { useState } from 'react';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';
 import { t } from '#contract/i18n/translate.ts';

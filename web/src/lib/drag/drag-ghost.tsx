@@ -1,3 +1,4 @@
+import '#web/styles/classroom.css';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 

@@ -60,3 +60,22 @@ it('does not fetch what the page itself loads', async () => {
   expect(await importChunk(load)).toBe('module');
   expect(request).not.toHaveBeenCalled();
 });
+
+it('adds the style sheets of a script in their order, each once, and waits for them', async () => {
+  const [first, second] = [newFile(), newFile()].map((file) => file.replace('.js', '.css'));
+  document.head.innerHTML = `<link rel="stylesheet" href="/assets/main.css">`;
+  const importing = importChunk(load, [`${first}`, `${second}`, 'assets/main.css']);
+  const links = [...document.head.querySelectorAll('link')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/assets/main.css',
+    `/${first}`,
+    `/${second}`,
+  ]);
+  for (const link of links.slice(1)) {
+    expect(load).not.toHaveBeenCalled();
+    link.dispatchEvent(new Event('load'));
+  }
+  expect(await importing).toBe('module');
+  await importChunk(load, [`${first}`]);
+  expect(document.head.querySelectorAll('link')).toHaveLength(3);
+});

@@ -29,21 +29,36 @@ async function fetchFile(path: string): Promise<void> {
 const fetched = new Map<string, Promise<void>>();
 
 function fetchOnce(path: string): Promise<void> {
-  // Those of the page itself are loaded with it.
-  if (document.querySelector(`link[rel="modulepreload"][href="${path}"]`)) return Promise.resolve();
   let fetching = fetched.get(path);
   if (!fetching) {
-    fetching = fetchFile(path);
+    // Those of the page itself are loaded with it.
+    if (document.querySelector(`link:not([rel="prefetch"])[href="${path}"]`)) return Promise.resolve();
+    fetching = path.endsWith('.css') ? addStylesheet(path) : fetchFile(path);
     fetched.set(path, fetching);
     fetching.catch(() => fetched.delete(path));
   }
   return fetching;
 }
 
+/** Adds a style sheet to the page and waits for it. */
+function addStylesheet(path: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = path;
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new ChunkError(path, 'network'));
+    };
+  });
+}
+
 /**
  * Imports a script once its files are there. Chromium remembers an import that failed until the page is reloaded, so files that
  * can't be fetched must not be imported. Builds call it for each `import()`, in place of Vite's own function.
- * @param files paths without the leading slash: of the script and of what it imports.
+ * @param files paths without the leading slash: of the script, of what it imports, and of their style sheets in their order.
  * @throws ChunkError if a file can't be fetched.
  */
 export async function importChunk<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {

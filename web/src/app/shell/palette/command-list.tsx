@@ -1,3 +1,4 @@
+import '#web/styles/palette.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { groupLabels, type PaletteCommand, type PaletteGroup } from './palette-commands.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/palette.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+import '#web/styles/chat.css';
 import { Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';

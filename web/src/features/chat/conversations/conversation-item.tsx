@@ -1,3 +1,4 @@
+import '#web/styles/chat.css';
 import { BellOff } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/chat.css';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Contact } from '#contract/features/chat/contacts.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/classroom.css';
 import type { KeyboardEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseTitle } from '#contract/values/limits.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/map.css';
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { City } from '#contract/features/map/map.ts';

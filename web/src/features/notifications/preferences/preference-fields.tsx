@@ -1,3 +1,4 @@
+import '#web/styles/preferences.css';
 import type { ReactNode } from 'react';
 import { type TypePreference, typePreferences } from '#contract/features/notifications/notification-types.ts';
 import {

@@ -1,3 +1,4 @@
+import '#web/styles/classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/classroom.css';
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
