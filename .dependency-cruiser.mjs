@@ -86,7 +86,7 @@ export default {
       { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/rich-text/'] },
       {
         pathNot: [
-          '^web/src/ui/',
+          '^web/src/(ui|styles/lazy)/',
           '^contract/src/i18n/',
           '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
         ],
@@ -98,7 +98,7 @@ export default {
       { path: '^web/src/ui/rich-text/', pathNot: [test, '\\.gallery\\.tsx$'] },
       {
         pathNot: [
-          '^web/src/ui/',
+          '^web/src/(ui|styles/lazy)/',
           '^contract/src/i18n/',
           '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
           '^contract/src/values/text/',

@@ -34,6 +34,12 @@ const chunkGroups = [
     ),
     minShareCount: 3,
   },
+  // What most popups and dialogs need of their library, in one file instead of ten.
+  {
+    name: 'popups',
+    test: /\/node_modules\/@base-ui\/react\/(esm\/)?(dialog|internals\/composite|toolbar)\//,
+    minShareCount: 5,
+  },
   // Loaded by those who can write: members below posts, and chat.
   { name: 'outbox', test: /\/web\/src\/.*\/(one-sender|outbox|outbox-table)\.ts$/ },
   { name: 'icons', test: /\/(node_modules\/lucide-react\/|tools\/create-icon\.ts)/, minShareCount: 4 },
@@ -41,6 +47,9 @@ const chunkGroups = [
 
 /** The number of the feature `DirSelector` of Lightning CSS. */
 const dirSelector = 4;
+
+/** Shorter than Vite's: a page's scripts name hundreds of files, and their names tell them apart too. */
+const fileName = 'assets/[name]-[hash:7]';
 
 /** Chunks that every page has loaded before it imports anything. */
 const loadedByAll = /\/(entry-client|libraries|shared|icons|rolldown-runtime)-[\w-]+\.js$/;
@@ -66,7 +75,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/src/entry-server.tsx' : 'web/src/entry-client.tsx',
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
+      ...(isSsrBuild
+        ? {}
+        : {
+            output: {
+              entryFileNames: `${fileName}.js`,
+              chunkFileNames: `${fileName}.js`,
+              assetFileNames: `${fileName}[extname]`,
+              codeSplitting: { groups: chunkGroups },
+            },
+          }),
       treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
     },
   },

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { parseAcceptLanguage } from '#contract/i18n/locale.ts';
@@ -29,18 +30,10 @@ const isServerPath = (url: string) => serverPaths.some((path) => new RegExp(`^${
 /** The files that pages refer to: the sources themselves, which Vite serves. */
 const assets = {
   entry: '/web/src/entry-client.tsx',
-  // Those of some screens too: without a build, no manifest says which page needs them.
-  styles: [
-    'main',
-    'checklist',
-    'chat',
-    'classroom',
-    'leaderboard',
-    'map',
-    'palette',
-    'preferences',
-    'viewer',
-  ].map((name) => `/web/src/styles/${name}.css`),
+  // All lazy ones too: without a build, no manifest says which page needs them.
+  styles: ['main.css', ...globSync('lazy/*.css', { cwd: 'web/src/styles' }).sort()].map(
+    (path) => `/web/src/styles/${path}`,
+  ),
   fontUrl: null,
   preloads: {},
 };

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAccount, aSpace, spaceId } from '#web-testing/fixtures.ts';
-import { render } from './entry-server.tsx';
+import { render, toPageAssets } from './entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
 beforeEach(() => void vi.stubGlobal('window', undefined));
@@ -11,6 +11,7 @@ const assets = {
   entry: '/assets/entry.js',
   styles: ['/assets/main.css'],
   fontUrl: null,
+  pageStyles: { 'fix/fix-page': ['/assets/fix.css'], 'chat/chat-page': ['/assets/chat.css'] },
   preloads: {
     '': ['/assets/libraries.js'],
     'fix/fix-page': ['/assets/fix.js'],
@@ -56,6 +57,14 @@ describe('Server-rendered page', () => {
     );
     expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]*src=/);
     expect(html).toContain('<link rel="stylesheet" href="/assets/main.css"');
+  });
+
+  it('links the style sheets of every page and those of its own, not those of others', async () => {
+    const { html } = await renderFix(visitor);
+    const sheets = html
+      .match(/<link rel="stylesheet"[^>]*>/g)
+      ?.map((link) => /href="([^"]*)"/.exec(link)?.[1]);
+    expect(sheets).toEqual(['/assets/main.css', '/assets/fix.css']);
   });
 
   it('leaves rendering to the browser if a component fails, and returns the failure', async () => {
@@ -170,4 +179,20 @@ describe('Server-rendered page', () => {
     expect(page.html).toContain('Application Error');
     expect(page.html).toContain('Skip to content');
   });
+});
+
+it('reads from the manifest of a build which style sheets a page needs: those of what it imports first', () => {
+  const { styles, pageStyles } = toPageAssets({
+    'web/src/entry-client.tsx': { file: 'entry.js', imports: ['_shared.js'], css: ['main.css'] },
+    '_shared.js': { file: 'shared.js' },
+    '_fields.js': { file: 'fields.js', imports: ['_shared.js'], css: ['fields.css'] },
+    'web/src/pages/map/map-page.tsx': {
+      file: 'map.js',
+      imports: ['_shared.js', 'web/src/entry-client.tsx', '_fields.js'],
+      css: ['map.css'],
+    },
+    'web/src/pages/fix/fix-page.tsx': { file: 'fix.js', imports: ['_shared.js'] },
+  });
+  expect(styles).toEqual(['/main.css']);
+  expect(pageStyles).toEqual({ 'map/map-page': ['/fields.css', '/map.css'], 'fix/fix-page': [] });
 });

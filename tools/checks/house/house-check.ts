@@ -14,6 +14,7 @@ import { findMissing, type LockFile } from '../../sync-lockfile.ts';
 import { checkFile, checkFolders, checkLockText } from './house-rules.ts';
 import { checkLanguage } from './language-rules.ts';
 import { checkSizes } from './size-rules.ts';
+import { checkStyleSheets } from './style-sheets.ts';
 import { checkTableWrites, findTableOwners } from './table-writes.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -48,6 +49,7 @@ const problems = [
     ...checkTableWrites(path, text, tableOwners),
     ...checkLanguage(path, text),
   ]),
+  ...checkStyleSheets(contents),
   ...checkFolders(files),
   ...checkLockText(lockText),
   ...(incomplete.length > 0

@@ -1,4 +1,4 @@
-import '#web/styles/checklist.css';
+import '#web/styles/lazy/checklist.css';
 import { Check, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { t } from '#contract/i18n/translate.ts';

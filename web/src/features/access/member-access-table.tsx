@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';

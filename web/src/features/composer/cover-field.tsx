@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';

@@ -1,3 +1,5 @@
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/writing.css';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFindPeople } from '#web/features/mentions/index.ts';
 import { AttachmentStrip, type Attachments } from '#web/features/uploads/index.ts';

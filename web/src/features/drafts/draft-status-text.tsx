@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { DraftStatus } from './draft-sync.ts';
 

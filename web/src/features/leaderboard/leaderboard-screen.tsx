@@ -1,4 +1,4 @@
-import '#web/styles/leaderboard.css';
+import '#web/styles/lazy/leaderboard.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trophy } from 'lucide-react';

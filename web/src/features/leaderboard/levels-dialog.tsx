@@ -1,4 +1,4 @@
-import '#web/styles/leaderboard.css';
+import '#web/styles/lazy/leaderboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SpaceLevel } from '#contract/features/leaderboard/leaderboard.ts';

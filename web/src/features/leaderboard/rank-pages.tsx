@@ -1,4 +1,4 @@
-import '#web/styles/leaderboard.css';
+import '#web/styles/lazy/leaderboard.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/leaderboard.css';
+import '#web/styles/lazy/leaderboard.css';
 import type { ReactNode } from 'react';
 import type { RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/leaderboard.css';
+import '#web/styles/lazy/leaderboard.css';
 import { t } from '#contract/i18n/translate.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';

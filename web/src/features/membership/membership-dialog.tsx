@@ -1,4 +1,4 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/preferences.css';
 import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';

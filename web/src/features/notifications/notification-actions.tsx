@@ -1,3 +1,4 @@
+import '#web/styles/lazy/notifications.css';
 import { AlarmClock, AlarmClockOff, Bell, BellOff, Ellipsis, Mail, MailOpen, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {

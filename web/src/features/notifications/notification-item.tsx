@@ -1,3 +1,4 @@
+import '#web/styles/lazy/notifications.css';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { toOriginName } from '#contract/features/notifications/notification-copy.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/notifications.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AlarmClock, CheckCheck } from 'lucide-react';
 import { useId, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/notifications.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';

@@ -1,4 +1,4 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/preferences.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, Bell, Settings } from 'lucide-react';

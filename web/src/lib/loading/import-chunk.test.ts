@@ -79,3 +79,20 @@ it('adds the style sheets of a script in their order, each once, and waits for t
   await importChunk(load, [`${first}`]);
   expect(document.head.querySelectorAll('link')).toHaveLength(3);
 });
+
+it.each([
+  ['gone', 404],
+  ['other', 200],
+] as const)('removes a style sheet that fails (%s), and adds it again', async (reason, status) => {
+  const sheet = newFile().replace('.js', '.css');
+  const linkOf = () => document.head.querySelector(`link[href="/${sheet}"]`);
+  request.mockImplementationOnce(async () => new Response('', { status }));
+  const importing = importChunk(load, [sheet]);
+  linkOf()?.dispatchEvent(new Event('error'));
+  expect(await failureOf(importing)).toBe(reason);
+  expect(linkOf()).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+  const again = importChunk(load, [sheet]);
+  linkOf()?.dispatchEvent(new Event('load'));
+  expect(await again).toBe('module');
+});

@@ -40,18 +40,20 @@ function fetchOnce(path: string): Promise<void> {
   return fetching;
 }
 
-/** Adds a style sheet to the page and waits for it. */
-function addStylesheet(path: string): Promise<void> {
+/** Adds a style sheet to the page and waits for it. If it fails, fetching it says why. */
+async function addStylesheet(path: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = path;
+  // At once, so that sheets keep their order.
   document.head.append(link);
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new ChunkError(path, 'network'));
-    };
+    link.onerror = reject;
+  }).catch(async (error) => {
+    link.remove();
+    await fetchFile(path);
+    throw new ChunkError(path, 'other', error);
   });
 }
 

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/landing.css';
 import { t } from '#contract/i18n/translate.ts';
 import feedDark from '#docs/images/feed-dark.webp?url';
 import feedLight from '#docs/images/feed-light.webp?url';

@@ -1,4 +1,4 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/preferences.css';
 import { Link, Outlet } from '@tanstack/react-router';
 import { t } from '#contract/i18n/translate.ts';
 import { Page } from '#web/ui/page/page-grid.tsx';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { type ComponentProps, Fragment, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { FieldNotes, useFieldIds } from './field.tsx';

@@ -1,3 +1,5 @@
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/overlays.css';
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';

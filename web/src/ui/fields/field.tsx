@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { cx } from '../cx.ts';

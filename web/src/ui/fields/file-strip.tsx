@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { FileText, Film, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';

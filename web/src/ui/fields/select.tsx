@@ -1,3 +1,5 @@
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/overlays.css';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 import { chainHandlers, useCharacterLimit } from './use-character-limit.ts';
@@ -38,7 +39,7 @@ export function TextArea({
   const box = useRef<HTMLTextAreaElement>(null);
   const grow = () => {
     const element = box.current;
-    // Browsers with `field-sizing` do this in CSS (styles/parts/fields.css).
+    // Browsers with `field-sizing` do this in CSS (styles/lazy/fields.css).
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,5 @@
+import '#web/styles/lazy/overlays.css';
+import '#web/styles/lazy/writing.css';
 import { createPortal } from 'react-dom';
 import { t } from '#contract/i18n/translate.ts';
 import { Avatar } from '../avatar.tsx';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';

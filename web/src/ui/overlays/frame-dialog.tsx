@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';

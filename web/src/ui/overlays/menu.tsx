@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactElement, type ReactNode, type RefObject, useCallback, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';

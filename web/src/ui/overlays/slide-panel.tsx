@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,3 +1,5 @@
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/writing.css';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,9 +1,4 @@
-/** Same height as the editor that is loading. */
+/** Same height as the editor that is loading. Its styles are those of every page: the editor's come with its scripts. */
 export function EditorSkeleton({ toolbar = 'short' }: { toolbar?: 'short' | 'full' | 'selection' }) {
-  return (
-    <div className="editor" data-toolbar={toolbar} aria-busy="true">
-      {toolbar !== 'selection' && <div className="editor-bar h-11" />}
-      <div className="prose" />
-    </div>
-  );
+  return <div className="editor-skeleton" data-toolbar={toolbar} aria-busy="true" />;
 }

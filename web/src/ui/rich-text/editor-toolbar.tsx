@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { Toolbar as Base } from '@base-ui/react/toolbar';
 import { type Editor, useEditorState } from '@tiptap/react';
 import {

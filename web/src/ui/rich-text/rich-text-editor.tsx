@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { type RefAttributes, useImperativeHandle, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { CSSProperties, ReactNode } from 'react';
 

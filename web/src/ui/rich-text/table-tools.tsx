@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import {
   addColumnAfter,
   addRowAfter,

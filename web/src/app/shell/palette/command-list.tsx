@@ -1,4 +1,5 @@
-import '#web/styles/palette.css';
+import '#web/styles/lazy/overlays.css';
+import '#web/styles/lazy/palette.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { groupLabels, type PaletteCommand, type PaletteGroup } from './palette-commands.ts';

@@ -155,7 +155,7 @@ it('keeps its upper edge while the number of rows changes: only the list has a h
   expect(list().style.height).toBe('40px');
   // What is centered would move with its height.
   expect(screen.getByRole('dialog').closest('.dialog-view')).toBeNull();
-  const css = readFileSync(`${import.meta.dirname}/../../../styles/parts/palette.css`, 'utf8');
+  const css = readFileSync(`${import.meta.dirname}/../../../styles/lazy/palette.css`, 'utf8');
   expect(/\.palette \{[^}]*position: fixed;[^}]*top: 12vh;/.test(css)).toBe(true);
   // Where transitions end at once, they still begin with the old value, which would be measured.
   expect(/\.palette-groups \{\s*padding:/.test(css)).toBe(true);

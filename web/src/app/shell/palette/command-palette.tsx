@@ -1,4 +1,5 @@
-import '#web/styles/palette.css';
+import '#web/styles/lazy/overlays.css';
+import '#web/styles/lazy/palette.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/palette.css';
+import '#web/styles/lazy/palette.css';
 import { t } from '#contract/i18n/translate.ts';
 import { notificationShortcuts, type Shortcut } from '#web/lib/shortcuts.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

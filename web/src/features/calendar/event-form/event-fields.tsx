@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/values/limits.ts';

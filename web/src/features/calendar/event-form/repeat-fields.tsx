@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { type RepeatRule, type Weekday, weekdays } from '#contract/values/event-times.ts';

@@ -1,4 +1,5 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/chat.css';
 import { Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { MentionList, mentionFieldAttributes } from '#web/ui/mentions/mention-list.tsx';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { Users } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { OnlineDot } from '#web/lib/live/online-dot.tsx';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { BellOff } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { useQuery } from '@tanstack/react-query';
 import { dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import type { Contact } from '#contract/features/chat/contacts.ts';
 import { PersonRow } from './person-row.tsx';
 

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Contact } from '#contract/features/chat/contacts.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/chat.css';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { useNavigate } from '@tanstack/react-router';
 import { Maximize2, MessageCirclePlus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';

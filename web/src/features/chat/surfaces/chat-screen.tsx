@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCirclePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, isLargeEmoji, parseMessage } from './parse-message.ts';
 

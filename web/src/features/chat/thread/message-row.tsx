@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { Clock } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';

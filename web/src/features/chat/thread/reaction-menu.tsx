@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import type { RepliedMessage } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useMessageContext } from './thread-context.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { ArrowLeft, Bell, BellOff, Info, MailOpen, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/chat.css';
+import '#web/styles/lazy/chat.css';
 import { SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';

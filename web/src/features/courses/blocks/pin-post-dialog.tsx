@@ -1,3 +1,4 @@
+import '#web/styles/lazy/overlays.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

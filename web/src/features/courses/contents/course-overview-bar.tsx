@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Search, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { t } from '#contract/i18n/translate.ts';

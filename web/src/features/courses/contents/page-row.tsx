@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Ellipsis, ListChecks } from 'lucide-react';
 import type { ComponentProps } from 'react';

@@ -1,4 +1,5 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/writing.css';
+import '#web/styles/lazy/classroom.css';
 import type { KeyboardEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseTitle } from '#contract/values/limits.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import type { CourseStatistics } from '#contract/features/courses/learners.ts';

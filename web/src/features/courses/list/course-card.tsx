@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, GraduationCap } from 'lucide-react';
 import type { Course } from '#contract/features/courses/courses.ts';

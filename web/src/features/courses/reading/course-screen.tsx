@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { BookOpen, ChevronLeft, Ellipsis } from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Course } from '#contract/features/courses/courses.ts';

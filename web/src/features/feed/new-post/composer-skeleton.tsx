@@ -17,27 +17,22 @@ export function ComposerSkeleton({ title, typed }: ComposerSkeletonProps) {
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   return (
     <Card className="!p-0" aria-busy="true">
-      <div className="composer">
-        <div className="field composer-title">
-          <div className="control">
-            <input
-              ref={input}
-              aria-label={t('Title')}
-              placeholder={t('Title')}
-              autoComplete="off"
-              defaultValue={typed.current ?? title}
-              onChange={(event) => {
-                typed.current = event.target.value;
-              }}
-            />
-          </div>
-        </div>
-        <div className="field">
-          <EditorSkeleton toolbar="selection" />
-        </div>
-        <div className="composer-foot">
-          <Skeleton width="9rem" height="1.5rem" />
-        </div>
+      <div className="mx-4 flex flex-col pt-4 md:mx-5">
+        <input
+          ref={input}
+          className="h-10 bg-transparent text-[1.25rem] font-semibold outline-none placeholder:text-faint"
+          aria-label={t('Title')}
+          placeholder={t('Title')}
+          autoComplete="off"
+          defaultValue={typed.current ?? title}
+          onChange={(event) => {
+            typed.current = event.target.value;
+          }}
+        />
+        <EditorSkeleton toolbar="selection" />
+      </div>
+      <div className="mt-3 flex min-h-14 items-center border-t border-line px-4 md:px-5">
+        <Skeleton width="9rem" height="1.5rem" />
       </div>
     </Card>
   );

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { City } from '#contract/features/map/map.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { City } from '#contract/features/map/map.ts';

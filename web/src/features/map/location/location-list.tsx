@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatNumber } from '#contract/i18n/formatters.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import type { CSSProperties } from 'react';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { CityPeople } from '../city-people.tsx';

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { type CityPosition, type Cluster, clusterCities, clusterScale } from './cluster-cities.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/map.css';
+import '#web/styles/lazy/map.css';
 import { Globe, Minus, Plus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

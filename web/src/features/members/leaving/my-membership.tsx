@@ -1,4 +1,4 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/preferences.css';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { dateTimeFormat } from '#contract/i18n/formatters.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/checklist.css';
 import { Link } from '@tanstack/react-router';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/preferences.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,5 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/fields.css';
+import '#web/styles/lazy/preferences.css';
 import type { ReactNode } from 'react';
 import { type TypePreference, typePreferences } from '#contract/features/notifications/notification-types.ts';
 import {

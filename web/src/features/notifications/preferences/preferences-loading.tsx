@@ -1,4 +1,4 @@
-import '#web/styles/preferences.css';
+import '#web/styles/lazy/preferences.css';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/writing.css';
 import { useQuery } from '@tanstack/react-query';
 import { ChartBarBig, Megaphone } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';

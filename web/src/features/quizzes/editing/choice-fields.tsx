@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';

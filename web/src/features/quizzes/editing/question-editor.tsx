@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type QuestionKind, questionKinds } from '#contract/features/quizzes/questions.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { QuizAnswer, ShownQuestion } from '#contract/features/quizzes/questions.ts';
 import type { Quiz, QuizResult } from '#contract/features/quizzes/quizzes.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';

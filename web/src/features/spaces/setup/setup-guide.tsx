@@ -1,3 +1,4 @@
+import '#web/styles/lazy/checklist.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SetupState } from '#contract/features/spaces/setup.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/landing.css';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';

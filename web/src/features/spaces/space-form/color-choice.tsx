@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { Pipette } from 'lucide-react';
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/viewer.css';
+import '#web/styles/lazy/viewer.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

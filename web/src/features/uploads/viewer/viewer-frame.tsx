@@ -1,4 +1,4 @@
-import '#web/styles/viewer.css';
+import '#web/styles/lazy/viewer.css';
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';

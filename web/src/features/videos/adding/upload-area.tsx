@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';

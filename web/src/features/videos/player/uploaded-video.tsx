@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PageVideo } from '#contract/features/videos/videos.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import type { Chapter } from '#contract/features/videos/video-texts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { formatTime } from '../player/format-time.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/classroom.css';
+import '#web/styles/lazy/classroom.css';
 import { Captions as CaptionsIcon, ListVideo, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PageVideo } from '#contract/features/videos/videos.ts';

@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { type ReactNode, useState } from 'react';
 import type { Space, SpaceChanges } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';

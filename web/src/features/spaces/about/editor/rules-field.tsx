@@ -1,3 +1,4 @@
+import '#web/styles/lazy/fields.css';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
