@@ -75,16 +75,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/src/entry-server.tsx' : 'web/src/entry-client.tsx',
-      ...(isSsrBuild
-        ? {}
-        : {
-            output: {
+      output: {
+        // The renderer names these files too.
+        assetFileNames: `${fileName}[extname]`,
+        ...(isSsrBuild
+          ? {}
+          : {
               entryFileNames: `${fileName}.js`,
               chunkFileNames: `${fileName}.js`,
-              assetFileNames: `${fileName}[extname]`,
               codeSplitting: { groups: chunkGroups },
-            },
-          }),
+            }),
+      },
       treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
     },
   },

@@ -15,7 +15,7 @@ import {
   tool,
 } from './check-runs.ts';
 import { countPlaywright } from './count-tests.ts';
-import { checkScriptBudgets } from './script-budgets.ts';
+import { checkPageBudgets } from './page-budgets.ts';
 import { checkSelectorCosts } from './selector-costs.ts';
 
 /**
@@ -129,9 +129,9 @@ export const parts: CheckPart[] = [
   { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
   {
     name: 'scripts',
-    title: 'Size of scripts and cost of styles',
+    title: 'Size of pages and cost of styles',
     run: async () => {
-      const problems = [...checkScriptBudgets(), ...checkSelectorCosts()];
+      const problems = [...checkPageBudgets(), ...checkSelectorCosts()];
       return {
         passed: problems.length ? 0 : 1,
         failed: problems.length ? 1 : 0,

@@ -31,7 +31,7 @@ export function ComposerSkeleton({ title, typed }: ComposerSkeletonProps) {
         />
         <EditorSkeleton toolbar="selection" />
       </div>
-      <div className="mt-3 flex min-h-14 items-center border-t border-line px-4 md:px-5">
+      <div className="mt-3 flex min-h-[3.5625rem] items-center border-t border-line px-4 md:px-5">
         <Skeleton width="9rem" height="1.5rem" />
       </div>
     </Card>

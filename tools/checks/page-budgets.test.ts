@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOversized, type Manifest, scriptsOf, stylesOf } from './script-budgets.ts';
+import { findOversized, type Manifest, scriptsOf, stylesOf } from './page-budgets.ts';
 
 const manifest: Manifest = {
   'web/src/entry-client.tsx': { file: 'entry.js', imports: ['_shared.js'] },

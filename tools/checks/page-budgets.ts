@@ -15,7 +15,7 @@ export type Manifest = Record<string, BuiltChunk>;
  * The most that the scripts of a page may take before anything is loaded on demand, in kilobytes as compressed by Brotli. Raise
  * one only for what the first view of the page needs.
  */
-const budgets = {
+const scriptBudgets = {
   'pages/feed/feed-page.tsx': 166,
   // Comments are a file of their own, which pages of courses share.
   'pages/post/post-page.tsx': 166.7,
@@ -78,12 +78,12 @@ function compressedSize(file: string): number {
 }
 
 /** Compares the scripts of the built web with their budgets. */
-export function checkScriptBudgets(): string[] {
+export function checkPageBudgets(): string[] {
   const path = join(client, '.vite', 'manifest.json');
   if (!existsSync(path)) return [`${path} is missing: the web isn't built`];
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   return [
-    ...findOversized(manifest, budgets, compressedSize),
+    ...findOversized(manifest, scriptBudgets, compressedSize),
     ...findOversized(manifest, styleBudgets, compressedSize, 'style sheets'),
   ];
 }
