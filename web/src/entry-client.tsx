@@ -1,13 +1,14 @@
 import './styles/main.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { readEmptyPage } from './app/empty-page.ts';
+import { reportUncaught } from './app/report-error.ts';
 import { createPageRouter } from './app/routing/router.ts';
+import { replayEarlyInput } from './app/start/early-input.ts';
+import { hydratePage } from './app/start/hydrate-page.tsx';
 import { readDescriptor } from './app/start/session-refresh.ts';
-import { showStartFailure } from './app/start/start-failure.ts';
 import { startPage } from './app/start/start-page.ts';
 import { reloadPage, sessionQuery } from './features/auth/index.ts';
 import { call } from './lib/api/api-client.ts';
@@ -21,9 +22,10 @@ setLocaleSource(() => lang);
 
 function start(): void {
   if (!document.getElementById('root')) {
-    showStartFailure();
+    void import('./app/start/start-failure.ts').then(({ showStartFailure }) => showStartFailure());
     return;
   }
+  reportUncaught();
   restoreDrafts(readDescriptor(document.cookie)?.user_id);
   const queryClient = createQueryClient(call, reloadPage);
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
@@ -32,6 +34,7 @@ function start(): void {
   const empty = readEmptyPage();
   const page = empty ?? { brandName: '', origin: window.location.origin, theme: null, fontUrl: null };
   const router = createPageRouter({ queryClient, live, page });
+  const startParts = () => startPage({ queryClient, live, router });
   if (empty) {
     // The server couldn't render the page. Replace the loading screen once the page has loaded, or after a second.
     const loaded = router.load();
@@ -39,13 +42,12 @@ function start(): void {
     void Promise.race([loaded, timeout]).then(() => {
       createRoot(document).render(<RouterProvider router={router} />);
     });
-    void loaded.then(() => startPage({ queryClient, live, router }));
+    void loaded.then(startParts);
   } else {
-    // As a transition, React hydrates in short tasks, between which the page scrolls and reacts.
-    startTransition(() => {
-      hydrateRoot(document, <RouterClient router={router} />);
+    hydratePage(document, <RouterClient router={router} />, () => {
+      void replayEarlyInput();
+      startParts();
     });
-    startPage({ queryClient, live, router });
   }
 }
 

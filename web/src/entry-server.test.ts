@@ -12,6 +12,7 @@ const assets = {
   styles: ['/assets/main.css'],
   fontUrl: null,
   pageStyles: { 'fix/fix-page': ['/assets/fix.css'], 'chat/chat-page': ['/assets/chat.css'] },
+  moduleStyles: { 'features/spaces/setup/setup-guide.tsx': ['/assets/checklist.css'] },
   preloads: {
     '': ['/assets/libraries.js'],
     'fix/fix-page': ['/assets/fix.js'],
@@ -50,6 +51,24 @@ describe('Server-rendered page', () => {
     expect(page.html).toContain('Something not working?');
   });
 
+  it('names each script after those that it imports', () => {
+    const chunk = (name: string, ...imports: string[]) => ({ file: `assets/${name}.js`, imports });
+    const { entry, preloads } = toPageAssets({
+      'web/src/entry-client.tsx': chunk('entry', '_shared', '_libraries', '_runtime'),
+      _runtime: chunk('runtime'),
+      _libraries: chunk('libraries', '_runtime'),
+      _shared: chunk('shared', '_runtime', '_libraries'),
+      'web/src/pages/feed.tsx': chunk('feed', '_card', '_shared'),
+      _card: chunk('card', '_shared', '_image'),
+      _image: chunk('image'),
+    });
+    expect(entry).toBe('/assets/entry.js');
+    expect(preloads).toEqual({
+      '': ['/assets/runtime.js', '/assets/libraries.js', '/assets/shared.js'],
+      feed: ['/assets/image.js', '/assets/card.js', '/assets/feed.js'],
+    });
+  });
+
   it('names the scripts of its page, for the browser to load after the first frame', async () => {
     const { html } = await renderFix(visitor);
     expect(html).toContain(
@@ -66,6 +85,26 @@ describe('Server-rendered page', () => {
       ?.map((link) => /href="([^"]*)"/.exec(link)?.[1]);
     expect(sheets).toEqual(['/assets/main.css', '/assets/fix.css']);
   });
+
+  it.each([[true], [false]])(
+    'links the style sheets of code that only its readers load: %s',
+    async (hasGuide) => {
+      const setup = hasGuide ? { completed: [], dismissed: false } : null;
+      const responses: [path: RegExp, body: unknown][] = [
+        [/session/, { session: null, user: anAccount() }],
+        [/by-subdomain/, { space: aSpace({ setup }), live_cursor: 1 }],
+        [/./, { posts: [], pinned: [], next_cursor: null, unread_count: 0, version: 1, live_cursor: 1 }],
+      ];
+      const { html } = await renderPage('/bread/space', (path) => [
+        200,
+        responses.find(([pattern]) => pattern.test(path))?.[1],
+      ]);
+      expect(html.includes('class="checklist')).toBe(hasGuide);
+      expect(html.match(/<link rel="stylesheet"[^>]*>/g)?.at(-1)).toContain(
+        hasGuide ? '/assets/checklist.css' : '/assets/main.css',
+      );
+    },
+  );
 
   it('leaves rendering to the browser if a component fails, and returns the failure', async () => {
     // A user without an id, which the header can't render.

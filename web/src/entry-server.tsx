@@ -12,11 +12,13 @@ import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createSharedRenderer, type PartMemory } from './app/render-shared.tsx';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
-import { PageScripts, type ScriptFiles } from './app/start/load-scripts.ts';
+import type { ScriptFiles } from './app/start/load-scripts.ts';
+import { addStartScript } from './app/start/start-script.ts';
 import { loadOpenedPins } from './features/posts/index.ts';
 import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
 import { LiveClient } from './lib/live/live-client.ts';
+import { RenderedModules } from './lib/loading/rendered-modules.ts';
 import { SharedParts } from './lib/shared-parts.ts';
 
 /** A page to render. */
@@ -48,6 +50,8 @@ export interface PageAssets {
   preloads: Record<string, string[]>;
   /** Style sheets that a page needs besides `styles`, by the same paths. */
   pageStyles?: Record<string, string[]>;
+  /** Those of the modules that `lazyInPage` loads, by their paths in `web/src/`. */
+  moduleStyles?: Record<string, string[]>;
 }
 
 export interface RenderedPage {
@@ -67,14 +71,15 @@ interface ManifestChunk {
 
 /** Reads the manifest of the browser build (`.vite/manifest.json`). */
 export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAssets {
-  const filesOf = (key: string, seen: Set<string>): string[] => {
+  /** Each file after those that it imports, so that each can run in a task of its own. */
+  const filesOf = (key: string, seen = new Set<string>()): string[] => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return [];
     seen.add(key);
-    return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
+    return [...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen)), `/${chunk.file}`];
   };
   /** Those of what a module imports come first, as in Vite's own lists. */
-  const stylesOf = (key: string, seen: Set<string>): string[] => {
+  const stylesOf = (key: string, seen = new Set<string>()): string[] => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return [];
     seen.add(key);
@@ -84,16 +89,19 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   const entryKey = 'web/src/entry-client.tsx';
   const entry = manifest[entryKey];
   if (!entry) throw new Error('The web build has no entry');
-  const entryFiles = filesOf(entryKey, new Set());
+  const entryFiles = filesOf(entryKey);
   const font = Object.values(manifest).find(({ file }) => /inter-latin-wght[^/]*\.woff2$/.test(file));
-  const styles = stylesOf(entryKey, new Set());
+  const styles = stylesOf(entryKey);
+  const lazyStylesOf = (key: string) => stylesOf(key).filter((file) => !styles.includes(file));
+  const preloads: Record<string, string[]> = { '': entryFiles.slice(0, -1) };
   const pageStyles: Record<string, string[]> = {};
-  const preloads: Record<string, string[]> = { '': entryFiles.slice(1) };
+  const moduleStyles: Record<string, string[]> = {};
   for (const key of Object.keys(manifest)) {
+    moduleStyles[key.replace(/^web\/src\//, '')] = lazyStylesOf(key);
     const page = /^web\/src\/pages\/(.+)\.tsx$/.exec(key)?.[1];
     if (!page) continue;
-    preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
-    pageStyles[page] = stylesOf(key, new Set()).filter((file) => !styles.includes(file));
+    preloads[page] = filesOf(key).filter((file) => !entryFiles.includes(file));
+    pageStyles[page] = lazyStylesOf(key);
   }
   return {
     entry: `/${entry.file}`,
@@ -101,6 +109,7 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
     fontUrl: font ? `/${font.file}` : null,
     preloads,
     pageStyles,
+    moduleStyles,
   };
 }
 
@@ -134,6 +143,15 @@ function toRouterManifest(router: PageRouter, assets: PageAssets): RouterManifes
   return manifest;
 }
 
+/** Links the style sheets of these modules, after those of the page. */
+function linkStyles(html: string, modules: ReadonlySet<string>, { moduleStyles }: PageAssets): string {
+  const sheets = new Set([...modules].flatMap((module) => moduleStyles?.[module] ?? []));
+  const links = [...sheets]
+    .filter((href) => !html.includes(`<link rel="stylesheet" href="${href}"`))
+    .map((href) => `<link rel="stylesheet" href="${href}"/>`);
+  return links.length > 0 ? html.replace('</head>', `${links.join('')}</head>`) : html;
+}
+
 addPseudoLocales();
 const pageLocale = new AsyncLocalStorage<Locale>();
 setLocaleSource(() => pageLocale.getStore());
@@ -165,14 +183,17 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
   const response = await handle(async ({ responseHeaders }) => {
     try {
       const shared = parts ? createSharedRenderer(router, parts) : null;
+      const modules = new Set<string>();
       const document = renderToString(
-        <PageScripts value={scriptsOf(router, assets)}>
+        <RenderedModules value={modules}>
           <SharedParts value={shared}>
             <RouterServer router={router} />
           </SharedParts>
-        </PageScripts>,
+        </RenderedModules>,
       );
-      html = await transformHtmlStringWithRouter(router, document);
+      const styled = linkStyles(document, modules, assets);
+      const started = addStartScript(styled, scriptsOf(router, assets), nonce);
+      html = await transformHtmlStringWithRouter(router, started);
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;

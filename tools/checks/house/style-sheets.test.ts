@@ -53,3 +53,11 @@ it('Words that Tailwind was told not to take for classes are none', () => {
     `${path}: web/src/styles/main.css leaves out the class table; remove it there`,
   ]);
 });
+
+it('Modules of `lazyInPage` exist', () => {
+  const slot = (module: string) => check(`const card = lazyInPage('${module}', async () => Card);`);
+  expect(slot('features/chat/bubble.tsx')).toEqual([]);
+  expect(slot('features/chat/bubbles.tsx')).toEqual([
+    `${path}: lazyInPage names features/chat/bubbles.tsx, which isn't in web/src/`,
+  ]);
+});

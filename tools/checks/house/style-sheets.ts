@@ -56,9 +56,16 @@ function listExcluded(main: string): string[] {
   );
 }
 
+/** Returns the modules that `lazyInPage` is told the server has to link the style sheets of, as it spells them. */
+function listModulesInPage({ text }: SourceFile): string[] {
+  if (!text.includes('lazyInPage(')) return [];
+  return [...text.matchAll(/'((?:app|features|pages)\/[^']*)'/g)].map(([, module]) => module ?? '');
+}
+
 /**
  * Checks that a module imports the lazy style sheets that have rules for its classes: the server links the sheets of a page, and
- * `importChunk` adds those of a script, by what their modules import. Also finds classes that Tailwind was told to leave out.
+ * `importChunk` adds those of a script, by what their modules import. Also finds classes that Tailwind was told to leave out,
+ * and modules of `lazyInPage` that don't exist, whose sheets would be missing.
  */
 export function checkStyleSheets(files: readonly SourceFile[]): string[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -80,6 +87,9 @@ export function checkStyleSheets(files: readonly SourceFile[]): string[] {
         ...used
           .filter((name) => excluded.has(name))
           .map((name) => `${path}: ${folder}main.css leaves out the class ${name}; remove it there`),
+        ...listModulesInPage({ path, text })
+          .filter((module) => !texts.has(`web/src/${module}`))
+          .map((module) => `${path}: lazyInPage names ${module}, which isn't in web/src/`),
       ];
     });
 }

@@ -3,8 +3,10 @@ interface EarlyInput {
   done: { type: string; control: HTMLElement; value: string; checked: boolean; recordedAt: number }[];
   /** Set once the page is being hydrated: whether a control is already, so that its events need no recording. */
   isHydrated?: (control: HTMLElement) => boolean;
-  /** Set once the page is being hydrated: called when something was recorded. */
+  /** Called when something was recorded: loads the scripts, or repeats it once the page is being hydrated. */
   onRecorded?: () => void;
+  /** Forgets presses and submitted forms. What was typed or chosen stays. */
+  dropPresses(): void;
   stop(): void;
 }
 
@@ -42,6 +44,10 @@ export function recordEarlyInput(): void {
   };
   const early: EarlyInput = {
     done,
+    dropPresses: () => {
+      done.splice(0, done.length, ...done.filter(({ type }) => type === 'input'));
+      delete document.documentElement.dataset.waiting;
+    },
     stop: () => {
       for (const type of types) removeEventListener(type, record, true);
     },

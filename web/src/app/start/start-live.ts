@@ -7,6 +7,7 @@ import { offerPushOnReturn } from '#web/features/notifications/push/offer-on-ret
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
+import { purgeOldCaches } from '#web/lib/old-caches.ts';
 import { refreshSessionPeriodically } from './session-refresh.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
@@ -35,7 +36,7 @@ interface PageParts {
 }
 
 /**
- * Opens the live connection of the page and keeps its session alive. The imported live modules register the event
+ * Opens the live connection of the page and keeps its session alive, deletes old caches. The imported live modules register the event
  * handlers.
  */
 export function startLive({ queryClient, live, router }: PageParts): void {
@@ -49,4 +50,6 @@ export function startLive({ queryClient, live, router }: PageParts): void {
   followVisibility();
   document.addEventListener('visibilitychange', followVisibility);
   live.attach(openLiveSocket());
+  // A browser that blocks these has nothing to delete.
+  purgeOldCaches().catch(() => {});
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { collectDebugInfo } from '#web/app/debug-info.ts';
-import { purgeOldCaches } from '#web/app/start/start-page.ts';
 import { signOut } from '#web/features/auth/index.ts';
+import { purgeOldCaches } from '#web/lib/old-caches.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 

@@ -3,10 +3,11 @@ import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 import type { LimitedCategoriesProps } from './limited-categories.tsx';
 import { loadLimitedCode } from './load-limited-code.ts';
 
+const module = 'features/feed/limited/limited-code.ts';
 /** The lock of a category in the filters of a feed. */
-export const categoryLock = lazyInPage(async () => (await loadLimitedCode()).CategoryLock);
+export const categoryLock = lazyInPage(module, async () => (await loadLimitedCode()).CategoryLock);
 const load = async () => (await loadLimitedCode()).LimitedCategories;
-const forReaders = lazyInPage(load);
+const forReaders = lazyInPage(module, load);
 // Their button must not be there before it can be pressed.
 const forEditors = lazyComponent(load);
 

@@ -3,7 +3,10 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 import { isLocalChange } from '../local-changes.ts';
 
-const card = lazyInPage(async () => (await import('./join-card.tsx')).JoinCard);
+const card = lazyInPage(
+  'features/members/joining/join-card.tsx',
+  async () => (await import('./join-card.tsx')).JoinCard,
+);
 
 /** Preloads the scripts of the prompt for non-members, so that it appears with the page without a layout shift. */
 export async function preloadJoinPrompt(space: Space | undefined): Promise<void> {

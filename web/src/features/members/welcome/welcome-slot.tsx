@@ -2,7 +2,10 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 
-const welcome = lazyInPage(async () => (await import('./welcome.tsx')).Welcome);
+const welcome = lazyInPage(
+  'features/members/welcome/welcome.tsx',
+  async () => (await import('./welcome.tsx')).Welcome,
+);
 
 /** Whether a new member has something left to do: what the space remembers, and a photo. */
 const isWelcomeShown = ({ welcome: state }: Space, hasPhoto: boolean): boolean =>

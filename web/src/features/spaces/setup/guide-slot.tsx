@@ -2,7 +2,10 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 import { isGuideShown } from './setup-state.ts';
 
-const guide = lazyInPage(async () => (await import('./setup-guide.tsx')).SetupGuide);
+const guide = lazyInPage(
+  'features/spaces/setup/setup-guide.tsx',
+  async () => (await import('./setup-guide.tsx')).SetupGuide,
+);
 
 /** Preloads the guide's scripts for people who will see it, so that it appears with the page without a layout shift. */
 export async function preloadSetupGuide(space: Space | undefined): Promise<void> {
