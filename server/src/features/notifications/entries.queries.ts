@@ -47,10 +47,13 @@ const courseTitle = sql`case when n.target_type = 'course' then (select c.title 
     join space_members m on m.space_id = c.space_id and m.user_id = n.user_id and m.status = 'active'
     where c.id = n.target_id and c.space_id = n.space_id and is_course_shown(c.id, null)) end`;
 
-/** Whether the post that `n` is about or under is in a category with access rules: see `hideClosed`. */
-const isLimited = sql`(n.type not in ${keptWithoutTarget} and exists (select from posts p
-    join access_rules ar on ar.item_id = p.category_id
-    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end))`;
+/**
+ * Whether the post that `n` is about or under is in a category with access rules: see `hideClosed`. Asked of that post: as one
+ * condition with the rules, all posts of such categories could be read.
+ */
+const isLimited = sql`(n.type not in ${keptWithoutTarget} and coalesce((
+    select exists (select from access_rules ar where ar.item_id = p.category_id) from posts p
+    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end), false))`;
 
 /** The conversation of an entry `n`. Those who left a group, or were removed, don't see a new name. */
 const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c.is_group,
