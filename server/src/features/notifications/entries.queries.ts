@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type NotificationType, typesWhere } from '#contract/features/notifications/notification-types.ts';
 import { type Notification, notificationActor } from '#contract/features/notifications/notifications.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { prepareVariants } from '#server/platform/db/prepare-query.ts';
 import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { unreadMessagesOf } from './conversations/unread-messages.queries.ts';
@@ -46,10 +47,13 @@ const courseTitle = sql`case when n.target_type = 'course' then (select c.title 
     join space_members m on m.space_id = c.space_id and m.user_id = n.user_id and m.status = 'active'
     where c.id = n.target_id and c.space_id = n.space_id and is_course_shown(c.id, null)) end`;
 
-/** Whether the post that `n` is about or under is in a category with access rules: see `hideClosed`. */
-const isLimited = sql`(n.type not in ${keptWithoutTarget} and exists (select from posts p
-    join access_rules ar on ar.item_id = p.category_id
-    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end))`;
+/**
+ * Whether the post that `n` is about or under is in a category with access rules: see `hideClosed`. Asked of that post: as one
+ * condition with the rules, all posts of such categories could be read.
+ */
+const isLimited = sql`(n.type not in ${keptWithoutTarget} and coalesce((
+    select exists (select from access_rules ar where ar.item_id = p.category_id) from posts p
+    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end), false))`;
 
 /** The conversation of an entry `n`. Those who left a group, or were removed, don't see a new name. */
 const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c.is_group,
@@ -69,13 +73,16 @@ export const entryColumns = sql`
   case when n.conversation_id is not null then ${conversationJson} end as conversation`;
 export const entryJoins = sql`left join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
 
+/** The latest three. Chosen before they are joined with their users: planned together, all users were read for each entry. */
 const actorNames = sql`case when n.has_one_actor then array_remove(array[u.full_name], null)
-  else array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-    where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) end as actor_names`;
+  else array(select p.full_name from (
+      select a.user_id, a.occurred_at from notification_actors a
+      where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) a
+    join users p on p.id = a.user_id order by a.occurred_at desc, a.user_id) end as actor_names`;
 
 const rowColumns = sql`n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship,
   n.space_id, n.conversation_id, n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.snoozed_until, n.created_at, n.expires_at,
-  n.batch_key, n.batch_updated_at, n.actor_count, n.version, false as has_one_actor`;
+  n.batch_key, n.batch_updated_at, n.actor_count, n.version, n.actor_count = 1 as has_one_actor`;
 
 /** Its version is that of the list: a broadcast is as its user sees it now. */
 const broadcastColumns = (
@@ -124,7 +131,45 @@ export const sentEntryOf = sql`${listedEntry}
   union all ${unreadMessagesOf(sql`p.conversation_id = w.id and p.user_id = w.user_id`)}`;
 
 /** Matches what the list leaves out while the viewer is inside a space: see `shown_inside_space` of a type. */
-const hiddenInside = (spaceId: string) => sql`n.space_id = ${spaceId}::uuid and not ${shownInsideSpace}`;
+const hiddenInside = (spaceId: RawBuilder<unknown>) =>
+  sql`n.space_id = ${spaceId} and not ${shownInsideSpace}`;
+
+/** Which part of a user's list is read. */
+interface ListedPart {
+  isSnoozed: boolean;
+  /** Only what came from the space, or what is shown inside of it. */
+  space: 'only' | 'inside' | null;
+  isContinued: boolean;
+  limit: number;
+}
+
+const pageOfList = prepareVariants(
+  (
+    { isSnoozed, space, isContinued, limit }: ListedPart,
+    values: { user_id: string; space_id: string | undefined; at: string | undefined; id: string | undefined },
+  ) => {
+    const user = sql`${values.user_id}::uuid`;
+    const conditions: RawBuilder<unknown>[] = [
+      isSnoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
+    ];
+    if (space === 'only') conditions.push(sql`n.space_id = ${values.space_id}::uuid`);
+    if (space === 'inside') conditions.push(sql`not (${hiddenInside(sql`${values.space_id}::uuid`)})`);
+    if (isContinued)
+      conditions.push(sql`(n.batch_updated_at, n.id) < (${values.at}::timestamptz, ${values.id}::uuid)`);
+    const condition = sql.join(conditions, sql` and `);
+    const page = sql`order by n.batch_updated_at desc, n.id desc limit ${pageLimit(limit)}`;
+    return sql<EntryRow>`
+      select ${entryColumns}, ${actorNames} from (
+        (select ${rowColumns} from notifications n where n.user_id = ${user} and ${condition} ${page})
+        union all
+        (select n.* from space_members m cross join lateral (
+          ${broadcastsOf(user, sql`n.space_id = m.space_id and ${condition}`, placements.sent)} ${page}) n
+        where m.user_id = ${user} and m.status = 'active')
+        union all
+        (${broadcastsOf(user, condition, placements.returned)} ${page})) n
+      ${entryJoins} ${page}`;
+  },
+);
 
 /**
  * Returns a page of the user's list, latest first; what is snoozed is in a list of its own. What came from a space is deleted
@@ -141,30 +186,13 @@ export async function listNotifications(
     limit: number;
   },
 ): Promise<EntryRow[]> {
-  const user = sql`${userId}::uuid`;
-  const conditions: RawBuilder<unknown>[] = [
-    input.is_snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
-  ];
-  if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
-  else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
-  if (input.after) {
-    conditions.push(
-      sql`(n.batch_updated_at, n.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`,
-    );
-  }
-  const condition = sql.join(conditions, sql` and `);
-  const page = sql`order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`;
-  const { rows } = await sql<EntryRow>`
-    select ${entryColumns}, ${actorNames} from (
-      (select ${rowColumns} from notifications n where n.user_id = ${user} and ${condition} ${page})
-      union all
-      (select n.* from space_members m cross join lateral (
-        ${broadcastsOf(user, sql`n.space_id = m.space_id and ${condition}`, placements.sent)} ${page}) n
-      where m.user_id = ${user} and m.status = 'active')
-      union all
-      (${broadcastsOf(user, condition, placements.returned)} ${page})) n
-    ${entryJoins} ${page}`.execute(db);
-  return rows;
+  const { only_space_id, inside_space_id, is_snoozed, after, limit } = input;
+  const space = only_space_id ? 'only' : inside_space_id ? 'inside' : null;
+  return await pageOfList.run(
+    db,
+    { isSnoozed: is_snoozed, space, isContinued: after !== null, limit },
+    { user_id: userId, space_id: only_space_id ?? inside_space_id, at: after?.at, id: after?.id },
+  );
 }
 
 /** Returns these entries; those that aren't in the list of their user are left out. */
@@ -194,7 +222,7 @@ export async function listSentEntries(db: Db, entries: readonly EntryOfUser[]): 
 /** Returns the number of unread notifications (all, or those shown inside a space) and the version of the list. */
 export async function countUnread(db: Db, userId: string, insideSpaceId?: string): Promise<UnreadCount> {
   const user = sql`${userId}::uuid`;
-  const unreadInside = (id: string) => sql`not n.read and ${hiddenInside(id)}`;
+  const unreadInside = (id: string) => sql`not n.read and ${hiddenInside(sql`${id}::uuid`)}`;
   const hidden = insideSpaceId
     ? sql`(select count(*)::int from notifications n where n.user_id = ${user} and ${unreadInside(insideSpaceId)})
       - (select count(*)::int from (${broadcastsOf(user, unreadInside(insideSpaceId))}) n)`
