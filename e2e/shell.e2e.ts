@@ -111,25 +111,6 @@ test('Logging out works while the server is unreachable', async ({ people }) => 
   expect(await names()).not.toContain('hearth_session');
 });
 
-test('A press before the scripts have loaded counts once they have', async ({ people }) => {
-  const { member, space } = await people.scene('Slow train');
-  const { page } = member;
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/assets\/entry-client.*\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto(`/${space.subdomain}/space`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Write something' }).click();
-  const waiting = page.locator('html[data-waiting]');
-  await expect(waiting).toHaveCount(1);
-  const form = page.getByRole('form', { name: 'Write a post' });
-  expect(await form.isVisible()).toBe(false);
-  scripts.resolve();
-  await expect(form).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-});
-
 test('A tab whose scripts fail to load affects nothing else, and appears once they load', async ({
   people,
 }) => {

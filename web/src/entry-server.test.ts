@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAccount, aSpace, spaceId } from '#web-testing/fixtures.ts';
-import { render } from './entry-server.tsx';
+import { render, toPageAssets } from './entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
 beforeEach(() => void vi.stubGlobal('window', undefined));
@@ -47,6 +47,24 @@ describe('Server-rendered page', () => {
     expect(page.status).toBe(200);
     expect(page.failure).toBeUndefined();
     expect(page.html).toContain('Something not working?');
+  });
+
+  it('names each script after those that it imports', () => {
+    const chunk = (name: string, ...imports: string[]) => ({ file: `assets/${name}.js`, imports });
+    const { entry, preloads } = toPageAssets({
+      'web/src/entry-client.tsx': chunk('entry', '_shared', '_libraries', '_runtime'),
+      _runtime: chunk('runtime'),
+      _libraries: chunk('libraries', '_runtime'),
+      _shared: chunk('shared', '_runtime', '_libraries'),
+      'web/src/pages/feed.tsx': chunk('feed', '_card', '_shared'),
+      _card: chunk('card', '_shared', '_image'),
+      _image: chunk('image'),
+    });
+    expect(entry).toBe('/assets/entry.js');
+    expect(preloads).toEqual({
+      '': ['/assets/runtime.js', '/assets/libraries.js', '/assets/shared.js'],
+      feed: ['/assets/image.js', '/assets/card.js', '/assets/feed.js'],
+    });
   });
 
   it('names the scripts of its page, for the browser to load after the first frame', async () => {

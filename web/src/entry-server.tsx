@@ -12,7 +12,8 @@ import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createSharedRenderer, type PartMemory } from './app/render-shared.tsx';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
-import { PageScripts, type ScriptFiles } from './app/start/load-scripts.ts';
+import type { ScriptFiles } from './app/start/load-scripts.ts';
+import { addStartScript } from './app/start/start-script.ts';
 import { loadOpenedPins } from './features/posts/index.ts';
 import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
@@ -65,21 +66,22 @@ interface ManifestChunk {
 
 /** Reads the manifest of the browser build (`.vite/manifest.json`). */
 export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAssets {
-  const filesOf = (key: string, seen: Set<string>): string[] => {
+  /** Each file after those that it imports, so that each can run in a task of its own. */
+  const filesOf = (key: string, seen = new Set<string>()): string[] => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return [];
     seen.add(key);
-    return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
+    return [...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen)), `/${chunk.file}`];
   };
   const entryKey = 'web/src/entry-client.tsx';
   const entry = manifest[entryKey];
   if (!entry) throw new Error('The web build has no entry');
-  const entryFiles = filesOf(entryKey, new Set());
+  const entryFiles = filesOf(entryKey);
   const font = Object.values(manifest).find(({ file }) => /inter-latin-wght[^/]*\.woff2$/.test(file));
-  const preloads: Record<string, string[]> = { '': entryFiles.slice(1) };
+  const preloads: Record<string, string[]> = { '': entryFiles.slice(0, -1) };
   for (const key of Object.keys(manifest)) {
     const page = /^web\/src\/pages\/(.+)\.tsx$/.exec(key)?.[1];
-    if (page) preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
+    if (page) preloads[page] = filesOf(key).filter((file) => !entryFiles.includes(file));
   }
   return {
     entry: `/${entry.file}`,
@@ -139,13 +141,12 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     try {
       const shared = parts ? createSharedRenderer(router, parts) : null;
       const document = renderToString(
-        <PageScripts value={scriptsOf(router, assets)}>
-          <SharedParts value={shared}>
-            <RouterServer router={router} />
-          </SharedParts>
-        </PageScripts>,
+        <SharedParts value={shared}>
+          <RouterServer router={router} />
+        </SharedParts>,
       );
-      html = await transformHtmlStringWithRouter(router, document);
+      const started = addStartScript(document, scriptsOf(router, assets), nonce);
+      html = await transformHtmlStringWithRouter(router, started);
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;

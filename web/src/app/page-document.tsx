@@ -1,5 +1,5 @@
-import { CatchBoundary, HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
-import { type ReactNode, use, useEffect } from 'react';
+import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
 import { LiveClientContext } from '#web/lib/live/use-live.ts';
@@ -10,8 +10,6 @@ import { PageQueriesElement } from './page-queries-element.tsx';
 import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOutScreen } from './signed-out-screen.tsx';
-import { recordEarlyInput, replayEarlyInput } from './start/early-input.ts';
-import { loadScripts, PageScripts } from './start/load-scripts.ts';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 
@@ -20,7 +18,6 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   const locale = currentLocale();
   const signedOut = useSignedOutInPlace();
-  useEffect(() => void replayEarlyInput(), []);
   return (
     <html
       lang={locale}
@@ -31,7 +28,6 @@ export function PageDocument({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
-        <InlineScript code={import.meta.env.SSR ? `(${recordEarlyInput.toString()})()` : ''} />
         {page.fontUrl && (
           <link rel="preload" as="font" type="font/woff2" href={page.fontUrl} crossOrigin="anonymous" />
         )}
@@ -54,18 +50,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
         </div>
         <PageQueriesElement />
         <Scripts />
-        <InlineScript code={useLoaderCode()} />
       </body>
     </html>
   );
-}
-
-const useCodeOnServer = () => `(${loadScripts.toString()})(${JSON.stringify(use(PageScripts))})`;
-const useLoaderCode: () => string = import.meta.env.SSR ? useCodeOnServer : () => '';
-
-/** Only the server's page has the code: a page that the browser renders needs none. */
-function InlineScript({ code }: { code: string }) {
-  const nonce = useRouter().options.ssr?.nonce;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the code of a function of ours.
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }

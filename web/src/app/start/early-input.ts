@@ -3,8 +3,12 @@ interface EarlyInput {
   done: { type: string; control: HTMLElement; value: string; checked: boolean; recordedAt: number }[];
   /** Set once the page is being hydrated: whether a control is already, so that its events need no recording. */
   isHydrated?: (control: HTMLElement) => boolean;
-  /** Set once the page is being hydrated: called when something was recorded. */
+  /** Called when something was recorded: loads the scripts, or repeats it once the page is being hydrated. */
   onRecorded?: () => void;
+  /** Forgets presses and submitted forms. What was typed or chosen stays. */
+  dropPresses(): void;
+  /** Shows a message in place of a toast; without a text, removes it. */
+  say(text?: string): void;
   stop(): void;
 }
 
@@ -42,6 +46,14 @@ export function recordEarlyInput(): void {
   };
   const early: EarlyInput = {
     done,
+    dropPresses: () => {
+      done.splice(0, done.length, ...done.filter(({ type }) => type === 'input'));
+      delete document.documentElement.dataset.waiting;
+    },
+    say: (text) => {
+      const message = Object.assign(document.createElement('p'), { className: 'toast', textContent: text });
+      document.querySelector('.toasts > :last-child')?.replaceChildren(...(text ? [message] : []));
+    },
     stop: () => {
       for (const type of types) removeEventListener(type, record, true);
     },

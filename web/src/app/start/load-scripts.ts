@@ -1,45 +1,139 @@
-import { createContext } from 'react';
-
 /** The scripts of a page. */
 export interface ScriptFiles {
-  /** Those that run one after another. The last one is the entry, which imports the others. */
+  /** Those that run one after another, each after those that it imports. The last one is the entry. */
   run: readonly string[];
   /** What the entry imports for the page. */
   imported: readonly string[];
 }
 
-/** Set while the server renders a page. Browsers have no use for it, nor their build. */
-export const PageScripts = /* @__PURE__ */ createContext<ScriptFiles | null>(null);
+/** What a page says when its scripts can't be loaded. */
+export interface LoadTexts {
+  offline: string;
+  failed: string;
+}
+
+interface ScriptLoader {
+  /** Requests what isn't requested yet, or has failed. */
+  load: () => void;
+  /** Aborted once everything has run. */
+  signal: AbortSignal;
+}
+
+/**
+ * Creates the function that loads the scripts of a page. What can't be loaded is requested again after half a second, then at growing
+ * intervals. After the second failure, the page says so and drops the presses that wait. If a file is gone, as after a deployment,
+ * the page is reloaded: only once, and not if someone has typed something.
+ *
+ * Runs inline, so it must not use anything outside of its body.
+ */
+export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): ScriptLoader {
+  const files = [...run, ...imported];
+  /** Whether a requested file has arrived. Those that failed are removed. */
+  const arrived = new Map<string, boolean>();
+  /** Files that failed to load although the server has them. */
+  const served = new Set<string>();
+  const early = window.earlyInput;
+  const stop = new AbortController();
+  let next = 0;
+  let attempts = 0;
+  let retry: number | undefined;
+
+  const fail = (file: string): void => {
+    arrived.delete(file);
+    if (attempts > 1) {
+      early?.dropPresses();
+      early?.say(navigator.onLine ? texts.failed : texts.offline);
+    }
+    retry ??= window.setTimeout(load, 250 * 2 ** Math.min(attempts, 7));
+  };
+  const findCause = async (file: string): Promise<void> => {
+    const response = await fetch(file).catch(() => null);
+    // Some browsers remember until a reload that a script has failed.
+    const isLost = response?.status === 404 || (response?.ok && served.has(file));
+    if (response?.ok) served.add(file);
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isFirst = visit?.type !== 'reload' && !early?.done.some(({ type }) => type === 'input');
+    if (isLost && isFirst) location.reload();
+    else fail(file);
+  };
+  // Not only the entry: what it imports would run with it, in one long task.
+  const runScript = (src: string): void => {
+    const script = document.createElement('script');
+    script.onload = () => src === run.at(-1) && stop.abort();
+    script.onerror = () => {
+      next = Math.min(next, run.indexOf(src));
+      void findCause(src);
+    };
+    document.head.append(Object.assign(script, { type: 'module', async: false, src }));
+  };
+  const runArrived = (): void => {
+    for (let src = run[next]; src && arrived.get(src); src = run[next]) {
+      // The entry needs the whole page and all other scripts: a failed import ends it.
+      if (src === run.at(-1)) {
+        if (document.readyState === 'loading' || !files.every((file) => arrived.get(file))) return;
+        early?.say();
+      }
+      next += 1;
+      setTimeout(runScript, 0, src);
+    }
+  };
+  const request = (href: string): void => {
+    const link = document.createElement('link');
+    const arrive = () => {
+      arrived.set(href, true);
+      runArrived();
+    };
+    link.onload = arrive;
+    link.onerror = () => {
+      link.remove();
+      void findCause(href);
+    };
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
+    if (!link.relList.supports('modulepreload')) arrive();
+  };
+  const load = (): void => {
+    clearTimeout(retry);
+    retry = undefined;
+    const missing = files.filter((file) => !arrived.has(file));
+    if (missing.length > 0) attempts += 1;
+    for (const file of missing) {
+      arrived.set(file, false);
+      // Requests take the page some time to send: each in a task of its own.
+      setTimeout(request, 0, file);
+    }
+  };
+  addEventListener('DOMContentLoaded', runArrived);
+  return { load, signal: stop.signal };
+}
 
 /**
  * Loads the scripts of a page once its first frame and the images in sight are there, so that they don't delay them; at the latest
  * a second after the first frame. A page that isn't in sight has no frames and loads them at once, and one without a frame after
- * three seconds. Runs inline, so it must not use anything outside of its body.
+ * three seconds. A key, a press, a focused field and the return of the network load them at once, also what has failed.
+ *
+ * Runs inline, so it must not use anything outside of its body.
  */
-export function loadScripts({ run, imported }: ScriptFiles): void {
-  let isLoading = false;
-  const load = (): void => {
-    if (isLoading) return;
-    isLoading = true;
-    const append = (element: Element, properties: object) =>
-      document.head.append(Object.assign(element, properties));
-    // Requests take the page some time to send: each in a task of its own.
-    for (const href of [...run, ...imported])
-      setTimeout(() =>
-        append(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }),
-      );
-    // Not only the entry: what it imports would run with it, in one long task.
-    for (const src of run)
-      setTimeout(() => append(document.createElement('script'), { type: 'module', async: false, src }));
+export function loadScripts({ load, signal }: ScriptLoader): void {
+  let hasBegun = false;
+  const loadNow = (): void => {
+    hasBegun = true;
+    load();
+  };
+  const begin = (): void => {
+    if (!hasBegun) loadNow();
   };
   // In the second frame, the first one has been shown.
-  const afterFrame = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
-  const start = (): void => {
-    if (document.readyState === 'complete') load();
-    addEventListener('load', () => afterFrame(load));
-    setTimeout(load, 1000);
+  const afterFrame = (task: () => void) => requestAnimationFrame(() => requestAnimationFrame(task));
+  const waitForImages = (): void => {
+    if (document.readyState === 'complete') begin();
+    addEventListener('load', () => afterFrame(begin), { signal });
+    setTimeout(begin, 1000);
   };
-  if (document.hidden) load();
-  else afterFrame(start);
-  setTimeout(load, 3000);
+  if (document.hidden) begin();
+  else afterFrame(waitForImages);
+  setTimeout(begin, 3000);
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'online'])
+    addEventListener(type, loadNow, { capture: true, signal });
+  // Screen readers click without anything before.
+  if (window.earlyInput) window.earlyInput.onRecorded = loadNow;
 }
