@@ -7,6 +7,8 @@ interface EarlyInput {
   onRecorded?: () => void;
   /** Forgets presses and submitted forms. What was typed or chosen stays. */
   dropPresses(): void;
+  /** Shows a message in place of a toast; without a text, removes it. */
+  say(text?: string): void;
   stop(): void;
 }
 
@@ -47,6 +49,10 @@ export function recordEarlyInput(): void {
     dropPresses: () => {
       done.splice(0, done.length, ...done.filter(({ type }) => type === 'input'));
       delete document.documentElement.dataset.waiting;
+    },
+    say: (text) => {
+      const message = Object.assign(document.createElement('p'), { className: 'toast', textContent: text });
+      document.querySelector('.toasts > :last-child')?.replaceChildren(...(text ? [message] : []));
     },
     stop: () => {
       for (const type of types) removeEventListener(type, record, true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordEarlyInput } from './early-input.ts';
-import { loadScripts } from './load-scripts.ts';
+import { createLoader, loadScripts } from './load-scripts.ts';
 
 const run = ['/assets/libraries.js', '/assets/shared.js', '/assets/entry.js'];
 const imported = ['/assets/feed-page.js'];
@@ -21,10 +21,9 @@ let addListener = vi.spyOn(window, 'addEventListener');
 
 /** Runs in the page as its HTML does: from the text of the functions. */
 function runInline(): void {
+  const input = [{ run, imported }, texts].map((part) => JSON.stringify(part));
   new Function(`(${recordEarlyInput.toString()})()`)();
-  new Function(
-    `(${loadScripts.toString()})(${JSON.stringify({ run, imported })}, ${JSON.stringify(texts)})`,
-  )();
+  new Function(`(${loadScripts.toString()})((${createLoader.toString()})(${input.join()}))`)();
 }
 
 const set = (name: 'readyState' | 'hidden', value: unknown) =>
@@ -191,7 +190,10 @@ describe('A script that fails to load', () => {
     runInline();
     await runDue();
     await settle('load', ...all.filter((other) => other !== file));
+    // A press meanwhile requests nothing, so it is no further attempt.
+    dispatchEvent(new Event('pointerdown'));
     await settle('error', file);
+    expect(message()).toBe('');
   }
 
   it.each(all)('is requested again after half a second, as only one (%s)', async (file) => {

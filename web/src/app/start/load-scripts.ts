@@ -12,18 +12,21 @@ export interface LoadTexts {
   failed: string;
 }
 
+interface ScriptLoader {
+  /** Requests what isn't requested yet, or has failed. */
+  load: () => void;
+  /** Aborted once everything has run. */
+  signal: AbortSignal;
+}
+
 /**
- * Loads the scripts of a page once its first frame and the images in sight are there, so that they don't delay them; at the latest
- * a second after the first frame. A page that isn't in sight has no frames and loads them at once, and one without a frame after
- * three seconds. A key, a press or a focused field loads them at once.
+ * Creates the function that loads the scripts of a page. What can't be loaded is requested again after half a second, then at growing
+ * intervals. After the second failure, the page says so and drops the presses that wait. If a file is gone, as after a deployment,
+ * the page is reloaded: only once, and not if someone has typed something.
  *
- * What can't be loaded is requested again after half a second, then at growing intervals, when the network is back, and at a press.
- * After the second failure, the page says so and drops the presses that wait. If a file is gone, as after a deployment, the page
- * is reloaded: only once, and not if someone has typed something.
- *
- * Runs inline, before the styles, so it must not use anything outside of its body.
+ * Runs inline, so it must not use anything outside of its body.
  */
-export function loadScripts({ run, imported }: ScriptFiles, texts: LoadTexts): void {
+export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): ScriptLoader {
   const files = [...run, ...imported];
   /** Whether a requested file has arrived. Those that failed are removed. */
   const arrived = new Map<string, boolean>();
@@ -35,15 +38,11 @@ export function loadScripts({ run, imported }: ScriptFiles, texts: LoadTexts): v
   let attempts = 0;
   let retry: number | undefined;
 
-  const say = (text?: string): void => {
-    const message = Object.assign(document.createElement('p'), { className: 'toast', textContent: text });
-    document.querySelector('.toasts > :last-child')?.replaceChildren(...(text ? [message] : []));
-  };
   const fail = (file: string): void => {
     arrived.delete(file);
     if (attempts > 1) {
       early?.dropPresses();
-      say(navigator.onLine ? texts.failed : texts.offline);
+      early?.say(navigator.onLine ? texts.failed : texts.offline);
     }
     retry ??= window.setTimeout(load, 250 * 2 ** Math.min(attempts, 7));
   };
@@ -72,25 +71,25 @@ export function loadScripts({ run, imported }: ScriptFiles, texts: LoadTexts): v
       // The entry needs the whole page and all other scripts: a failed import ends it.
       if (src === run.at(-1)) {
         if (document.readyState === 'loading' || !files.every((file) => arrived.get(file))) return;
-        say();
+        early?.say();
       }
       next += 1;
       setTimeout(runScript, 0, src);
     }
   };
-  const arrive = (file: string): void => {
-    arrived.set(file, true);
-    runArrived();
-  };
   const request = (href: string): void => {
     const link = document.createElement('link');
-    link.onload = () => arrive(href);
+    const arrive = () => {
+      arrived.set(href, true);
+      runArrived();
+    };
+    link.onload = arrive;
     link.onerror = () => {
       link.remove();
       void findCause(href);
     };
     document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
-    if (!link.relList.supports('modulepreload')) arrive(href);
+    if (!link.relList.supports('modulepreload')) arrive();
   };
   const load = (): void => {
     clearTimeout(retry);
@@ -103,23 +102,38 @@ export function loadScripts({ run, imported }: ScriptFiles, texts: LoadTexts): v
       setTimeout(request, 0, file);
     }
   };
+  addEventListener('DOMContentLoaded', runArrived);
+  return { load, signal: stop.signal };
+}
 
+/**
+ * Loads the scripts of a page once its first frame and the images in sight are there, so that they don't delay them; at the latest
+ * a second after the first frame. A page that isn't in sight has no frames and loads them at once, and one without a frame after
+ * three seconds. A key, a press, a focused field and the return of the network load them at once, also what has failed.
+ *
+ * Runs inline, so it must not use anything outside of its body.
+ */
+export function loadScripts({ load, signal }: ScriptLoader): void {
+  let hasBegun = false;
+  const loadNow = (): void => {
+    hasBegun = true;
+    load();
+  };
+  const begin = (): void => {
+    if (!hasBegun) loadNow();
+  };
   // In the second frame, the first one has been shown.
   const afterFrame = (task: () => void) => requestAnimationFrame(() => requestAnimationFrame(task));
-  const begin = (): void => {
-    if (attempts === 0) load();
-  };
   const waitForImages = (): void => {
     if (document.readyState === 'complete') begin();
-    addEventListener('load', () => afterFrame(begin), { signal: stop.signal });
+    addEventListener('load', () => afterFrame(begin), { signal });
     setTimeout(begin, 1000);
   };
   if (document.hidden) begin();
   else afterFrame(waitForImages);
   setTimeout(begin, 3000);
   for (const type of ['pointerdown', 'keydown', 'focusin', 'online'])
-    addEventListener(type, load, { capture: true, signal: stop.signal });
-  addEventListener('DOMContentLoaded', runArrived);
+    addEventListener(type, loadNow, { capture: true, signal });
   // Screen readers click without anything before.
-  if (early) early.onRecorded = load;
+  if (window.earlyInput) window.earlyInput.onRecorded = loadNow;
 }

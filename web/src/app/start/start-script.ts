@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { recordEarlyInput } from './early-input.ts';
-import { type LoadTexts, loadScripts, type ScriptFiles } from './load-scripts.ts';
+import { createLoader, type LoadTexts, loadScripts, type ScriptFiles } from './load-scripts.ts';
 
 /**
  * Adds the script to the HTML of a page that records presses and loads the other scripts. It comes before the style sheets, because
@@ -13,6 +13,7 @@ export function addStartScript(html: string, files: ScriptFiles, nonce: string):
   };
   // `<` is escaped, so that the texts can't close the element.
   const input = [files, texts].map((part) => JSON.stringify(part).replaceAll('<', '\\u003c'));
-  const code = `(${recordEarlyInput.toString()})();(${loadScripts.toString()})(${input.join()});document.currentScript.remove()`;
+  const load = `(${loadScripts.toString()})((${createLoader.toString()})(${input.join()}))`;
+  const code = `(${recordEarlyInput.toString()})();${load};document.currentScript.remove()`;
   return html.replace(/<link |<\/head>/, (next) => `<script nonce="${nonce}">${code}</script>${next}`);
 }
