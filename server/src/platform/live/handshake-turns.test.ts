@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createHandshakeTurns } from './handshake-turns.ts';
 
-const newRequest = () => ({ socket: new EventEmitter() as Socket });
+/** A connection as HTTP servers have it: when the client ends it, it stays open. */
+const newRequest = () => ({ socket: new Socket({ allowHalfOpen: true }) });
 
 /** Takes longer than the share of a turn. */
 const work = () => {
@@ -21,11 +21,11 @@ it('Requests come between handshakes, which begin in their order', async () => {
       begun.push(number);
     });
   const atTurns: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     await nextTurn();
     atTurns.push(begun.length);
   }
-  expect(atTurns).toEqual([1, 2, 3]);
+  expect(atTurns).toEqual([0, 1, 2, 3]);
   expect(begun).toEqual([1, 2, 3]);
 });
 
@@ -38,9 +38,27 @@ it('Handshakes that are quick share a turn, and one that comes meanwhile has the
   });
   takeTurn(newRequest(), () => begun.push('second'));
   await nextTurn();
+  await nextTurn();
   expect(begun).toEqual(['first', 'second']);
   await nextTurn();
   expect(begun).toEqual(['first', 'second', 'later']);
+});
+
+it('A handshake whose client has given up in the meantime is dropped, and takes no turn', async () => {
+  const takeTurn = createHandshakeTurns();
+  const begun: string[] = [];
+  const [ended, closed] = [newRequest(), newRequest()];
+  takeTurn(ended, () => begun.push('ended'));
+  takeTurn(closed, () => begun.push('closed'));
+  takeTurn(newRequest(), () => begun.push('open'));
+  await nextTurn();
+  // What the event loop reads in the turn after the request: the end of the connection.
+  ended.socket.push(null);
+  ended.socket.read();
+  closed.socket.destroy();
+  await nextTurn();
+  expect(begun).toEqual(['open']);
+  expect(ended.socket.destroyed).toBe(true);
 });
 
 it('A connection that fails before its turn ends nothing else', async () => {
@@ -51,6 +69,7 @@ it('A connection that fails before its turn ends nothing else', async () => {
     begun += 1;
   });
   expect(() => request.socket.emit('error', new Error('reset'))).not.toThrow();
+  await nextTurn();
   await nextTurn();
   expect(begun).toBe(1);
   // A connection that is kept has many handshakes, if they poll.

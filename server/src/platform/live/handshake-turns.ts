@@ -6,35 +6,55 @@ import type { IncomingMessage } from 'node:http';
  */
 const share = 2;
 
+interface Handshake {
+  socket: IncomingMessage['socket'];
+  begin: () => void;
+}
+
 /** A connection that fails while its handshake waits. Once begun, the handshake fails by itself. */
 const ignoreFailure = () => {};
 
-/** Returns a function that calls `begin` of a handshake in its turn: in the next turn of the event loop or a later one. */
+/** Begins a handshake, unless its client has given up. */
+function beginUnlessEnded({ socket, begin }: Handshake): void {
+  socket.off('error', ignoreFailure);
+  if (socket.readableEnded) socket.destroy();
+  else if (!socket.destroyed) begin();
+}
+
+/**
+ * Returns a function that calls `begin` of a handshake in its turn, after the turn of the event loop that follows. By then, it's
+ * known whether the client gave up while the connection waited to be accepted. Those handshakes are dropped: when more come than
+ * can begin, connections wait longer than clients do, and nothing but handshakes without a client would begin.
+ */
 export function createHandshakeTurns(): (
   request: Pick<IncomingMessage, 'socket'>,
   begin: () => void,
 ) => void {
-  let waiting: (() => void)[] = [];
-  const work = () => {
+  let arrived: Handshake[] = [];
+  let waiting: Handshake[] = [];
+  let isScheduled = false;
+
+  const schedule = (): void => {
+    isScheduled = true;
+    setImmediate(work);
+  };
+  const work = (): void => {
     const until = performance.now() + share;
-    const turn = waiting;
-    waiting = [];
-    let begun = 0;
-    do {
-      turn[begun]?.();
-      begun += 1;
-    } while (begun < turn.length && performance.now() < until);
-    waiting = [...turn.slice(begun), ...waiting];
-    if (waiting.length > 0) setImmediate(work);
+    let count = 0;
+    for (const handshake of waiting) {
+      count += 1;
+      beginUnlessEnded(handshake);
+      if (performance.now() >= until) break;
+    }
+    waiting = [...waiting.slice(count), ...arrived];
+    arrived = [];
+    isScheduled = false;
+    if (waiting.length > 0) schedule();
   };
   return ({ socket }, begin) => {
     // Nobody else listens to the socket of an upgrade in the meantime.
     socket.on('error', ignoreFailure);
-    const isFirst = waiting.length === 0;
-    waiting.push(() => {
-      socket.off('error', ignoreFailure);
-      begin();
-    });
-    if (isFirst) setImmediate(work);
+    arrived.push({ socket, begin });
+    if (!isScheduled) schedule();
   };
 }
