@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { listen, type TestListener } from '#testing/live.ts';
-import { holdQueries } from '#testing/lock-waits.ts';
+import { holdQueries, untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
@@ -180,5 +180,23 @@ describe('A day of events', () => {
     };
     expect(await from((dropped ?? 0) - 1)).toMatchObject({ ok: true, refetch: true });
     expect(await from(dropped ?? 0)).toMatchObject({ ok: true, seq: kept, missed: { length: 1 } });
+  });
+
+  it('is created once by servers that start at the same moment', async () => {
+    await sql`do $$ begin execute format('drop table live_events_%s', to_char(current_date + 1, 'YYYYMMDD')); end $$`.execute(
+      server.db,
+    );
+    let other: Promise<void> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await maintainLiveEvents(tx);
+      other = maintainLiveEvents(server.db);
+      await Promise.race([untilWaiting(server.db, '%maintain_live_events%'), other]);
+    });
+    await other;
+    const { rows } = await sql`
+      select to_regclass('live_events_' || to_char(current_date + 1, 'YYYYMMDD')) is not null as exists`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ exists: true }]);
   });
 });
