@@ -467,6 +467,8 @@ declare
   day date;
   dropped_through bigint;
 begin
+  -- One after another: servers may start at the same moment.
+  perform pg_advisory_xact_lock(hashtextextended('maintain-live-events', 0));
   -- Rather next time than in the way of everyone who writes events.
   set local lock_timeout = '500ms';
   for day in select generate_series(current_date, current_date + days_ahead, interval '1 day')::date loop
@@ -474,8 +476,7 @@ begin
     begin
       execute format('create table live_events_%s (like live_events including defaults including constraints)', to_char(day, 'YYYYMMDD'));
       execute format('alter table live_events attach partition live_events_%s for values from (%L) to (%L)', to_char(day, 'YYYYMMDD'), day, day + 1);
-    -- A server that starts at the same moment creates the partition too.
-    exception when lock_not_available or check_violation or duplicate_table or unique_violation then
+    exception when lock_not_available or check_violation or duplicate_table then
       -- Events of that day go to the default partition.
       null;
     end;

@@ -77,7 +77,7 @@ function compressedSize(file: string): number {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-/** Compares the scripts of the built web with their budgets. */
+/** Compares the scripts and style sheets of the built web with their budgets. */
 export function checkPageBudgets(): string[] {
   const path = join(client, '.vite', 'manifest.json');
   if (!existsSync(path)) return [`${path} is missing: the web isn't built`];

@@ -58,6 +58,17 @@ it('Modules of `lazyInPage` exist', () => {
   const slot = (module: string) => check(`const card = lazyInPage('${module}', async () => Card);`);
   expect(slot('features/chat/bubble.tsx')).toEqual([]);
   expect(slot('features/chat/bubbles.tsx')).toEqual([
-    `${path}: lazyInPage names features/chat/bubbles.tsx, which isn't in web/src/`,
+    `${path}: lazyInPage names features/chat/bubbles.tsx, which isn't what it imports in web/src/`,
   ]);
+  const other = check("const card = lazyInPage('features/chat/bubble.tsx', () => import('./card.tsx'));");
+  expect(other).toHaveLength(1);
+});
+
+it('Rules of classes that a component of the design system is given name its own class too', () => {
+  const imports =
+    "import '#web/styles/lazy/chat.css';\nimport { Dialog } from '#web/ui/overlays/dialog.tsx';\n";
+  expect(check(`${imports}<Dialog className="bubble" />`)).toEqual([
+    `${path}: the rule of bubble names the class of its component too, as in .dialog.bubble`,
+  ]);
+  expect(check(`${imports}<Dialog className="quote"><p className="bubble" /></Dialog>`)).toEqual([]);
 });

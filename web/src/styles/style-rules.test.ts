@@ -17,7 +17,7 @@ it.each(sheets)('%s shows focus without the accent, which may look like an error
 });
 
 it('draws the border of an editor above its toolbar, whose line would cut it', () => {
-  const editor = read('parts/prose.css');
+  const editor = read('lazy/writing/editor.css');
   const from = editor.slice(editor.indexOf('  .editor {'));
   expect(declarationsOf(from, '.editor')).toContain('position: relative');
   expect(declarationsOf(from, '.editor')).not.toContain('box-shadow');
@@ -37,7 +37,7 @@ it('has one height for the controls of a toolbar: 36 px, and 44 px for touch', (
   expect(tokens.match(/@media \(pointer: coarse\)[^}]*--height-control: 2\.75rem/)).not.toBeNull();
   expect(declarationsOf(read('parts/buttons.css'), '.btn')).toContain('height: var(--height-control)');
   expect(declarationsOf(read('parts/filters.css'), '.chip')).toContain('height: var(--height-control)');
-  expect(declarationsOf(read('parts/fields.css'), '.toolbar .control')).toContain('var(--height-control)');
+  expect(declarationsOf(read('lazy/fields.css'), '.toolbar .control')).toContain('var(--height-control)');
 });
 
 it('has no transitions under reduced motion, not even short ones, which delay every change by a frame', () => {
@@ -56,18 +56,18 @@ it('makes names high enough for touch, but not in sentences, where they would co
 });
 
 it('draws the focus of the map over the map', () => {
-  expect(declarationsOf(read('parts/map.css'), '&:focus-visible')).toContain('outline: 2px solid');
+  expect(declarationsOf(read('lazy/map.css'), '&:focus-visible')).toContain('outline: 2px solid');
 });
 
 it('keeps a place for the state of a draft, so that its texts move no button', () => {
-  const state = declarationsOf(read('parts/composer.css'), '.draft-status');
+  const state = declarationsOf(read('lazy/writing/composer.css'), '.draft-status');
   expect(state).toContain('flex: none');
   expect(state).toMatch(/width: \d/);
   expect(state).toContain('white-space: nowrap');
 });
 
 it('leaves the text of a page where it is while it is edited', () => {
-  const courses = read('parts/classroom/courses.css');
+  const courses = read('lazy/classroom/courses.css');
   const page = courses.slice(courses.indexOf('  .lesson {'));
   const padding = /padding: \S+ (\S+) \S+;/.exec(declarationsOf(page, '@media (width >= 48rem)'))?.[1];
   const editor = courses.slice(courses.indexOf('.composer[data-variant="document"] {'));

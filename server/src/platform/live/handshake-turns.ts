@@ -22,9 +22,9 @@ function beginUnlessEnded({ socket, begin }: Handshake): void {
 }
 
 /**
- * Returns a function that calls `begin` of a handshake in its turn, after the turn of the event loop that follows. By then, it's
- * known whether the client gave up while the connection waited to be accepted. Those handshakes are dropped: when more come than
- * can begin, connections wait longer than clients do, and nothing but handshakes without a client would begin.
+ * Returns a function that calls `begin` of a handshake in its turn: not before the second turn of the event loop after it arrives,
+ * because in the first, the event loop reads that a client has ended its connection. Those handshakes are dropped: when more come
+ * than can begin, connections wait longer than clients do, and nothing but handshakes without a client would begin.
  */
 export function createHandshakeTurns(): (
   request: Pick<IncomingMessage, 'socket'>,

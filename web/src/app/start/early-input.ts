@@ -7,6 +7,8 @@ interface EarlyInput {
   onRecorded?: () => void;
   /** Forgets presses and submitted forms. What was typed or chosen stays. */
   dropPresses(): void;
+  /** Whether a reload loses nothing that was typed, and isn't the second one. */
+  mayReload(): boolean;
   /** Shows a message in place of a toast; without a text, removes it. */
   say(text?: string): void;
   stop(): void;
@@ -49,6 +51,10 @@ export function recordEarlyInput(): void {
     dropPresses: () => {
       done.splice(0, done.length, ...done.filter(({ type }) => type === 'input'));
       delete document.documentElement.dataset.waiting;
+    },
+    mayReload: () => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return visit?.type !== 'reload' && !done.some(({ type }) => type === 'input');
     },
     say: (text) => {
       const message = Object.assign(document.createElement('p'), { className: 'toast', textContent: text });

@@ -36,6 +36,8 @@ export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): 
   const stop = new AbortController();
   let next = 0;
   let attempts = 0;
+  /** Attempts that nobody asked for by a press. */
+  let retries = 0;
   let retry: number | undefined;
 
   const fail = (file: string): void => {
@@ -44,17 +46,15 @@ export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): 
       early?.dropPresses();
       early?.say(navigator.onLine ? texts.failed : texts.offline);
     }
-    retry ??= window.setTimeout(load, 250 * 2 ** Math.min(attempts, 7));
+    retry ??= window.setTimeout(load, 500 * 2 ** Math.min(retries, 6), retries + 1);
   };
   const findCause = async (file: string): Promise<void> => {
-    const response = await fetch(file).catch(() => null);
+    const options = { method: 'HEAD', signal: AbortSignal.timeout(5000) };
+    const response = await fetch(file, options).catch(() => null);
     // Some browsers remember until a reload that a script has failed.
     const isLost = response?.status === 404 || (response?.ok && served.has(file));
     if (response?.ok) served.add(file);
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const isFirst = visit?.type !== 'reload' && !early?.done.some(({ type }) => type === 'input');
-    if (isLost && isFirst) location.reload();
-    else fail(file);
+    isLost && early?.mayReload() ? location.reload() : fail(file);
   };
   // Not only the entry: what it imports would run with it, in one long task.
   const runScript = (src: string): void => {
@@ -91,9 +91,10 @@ export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): 
     document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
     if (!link.relList.supports('modulepreload')) arrive();
   };
-  const load = (): void => {
+  const load = (retried = retries): void => {
     clearTimeout(retry);
     retry = undefined;
+    retries = retried;
     const missing = files.filter((file) => !arrived.has(file));
     if (missing.length > 0) attempts += 1;
     for (const file of missing) {

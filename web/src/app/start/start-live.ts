@@ -36,7 +36,7 @@ interface PageParts {
 }
 
 /**
- * Opens the live connection of the page and keeps its session alive, deletes old caches. The imported live modules register the event
+ * Opens the live connection of the page and keeps its session alive, and deletes old caches. The imported live modules register the event
  * handlers.
  */
 export function startLive({ queryClient, live, router }: PageParts): void {

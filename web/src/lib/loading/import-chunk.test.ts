@@ -72,6 +72,7 @@ it('adds the style sheets of a script in their order, each once, and waits for t
     `/${second}`,
   ]);
   for (const link of links.slice(1)) {
+    await new Promise((resolve) => setTimeout(resolve));
     expect(load).not.toHaveBeenCalled();
     link.dispatchEvent(new Event('load'));
   }
