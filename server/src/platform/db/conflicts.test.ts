@@ -100,14 +100,17 @@ describe('A transaction that loses a conflict', () => {
   });
 });
 
+let winner: Promise<unknown> = Promise.resolve();
+
 /**
  * Makes the transaction lose a real deadlock: its deadlock timeout is shorter, so it is the one that detects the deadlock
  * and fails. The changes of the other transaction remain.
  */
 async function loseDeadlock(tx: Tx): Promise<void> {
+  // The one that won before would still wait for a row that this one locks first.
+  await winner;
   await sql`set local deadlock_timeout = '20ms'`.execute(tx);
   await sql`select from accounts_of_test where id = 1 for update`.execute(tx);
-  let winner: Promise<unknown> = Promise.resolve();
   await new Promise<void>((ready, failed) => {
     winner = db
       .transaction()
