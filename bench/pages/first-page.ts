@@ -19,6 +19,7 @@ interface PageFigures {
   script: number;
   /** Requested while the browser is idle: live updates and the other tabs of a space. */
   idleScript: number;
+  /** Those that the page itself links, which its first frame waits for. */
   style: number;
   requests: number;
   fcp: number;
@@ -67,7 +68,8 @@ async function load(browser: Browser, url: string, cookies: string[], slow: bool
     if (path) loaded.push({ path, size });
   });
   await page.addInitScript({ content: observeScript });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const response = await page.goto(url, { waitUntil: 'networkidle' });
+  const html = (await response?.text()) ?? '';
   await page.waitForFunction(() => !(globalThis as { earlyInput?: object }).earlyInput);
   // Parts of the page are hydrated one after another.
   await page.waitForTimeout(hydration);
@@ -85,7 +87,7 @@ async function load(browser: Browser, url: string, cookies: string[], slow: bool
     requests: loaded.length,
     script: sizeOf((path) => named.includes(path)),
     idleScript: sizeOf((path) => path.endsWith('.js') && !named.includes(path)),
-    style: sizeOf((path) => path.endsWith('.css')),
+    style: sizeOf((path) => path.endsWith('.css') && html.includes(`href="${path}"`)),
   };
 }
 
