@@ -1,5 +1,5 @@
 import '#web/styles/lazy/fields.css';
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { useState } from 'react';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/values/levels.ts';

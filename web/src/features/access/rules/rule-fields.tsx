@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { X } from 'lucide-react';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import { maxAccessDays } from '#contract/features/access/access-items.ts';

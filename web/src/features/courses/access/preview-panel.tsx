@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Eye, Lock as LockIcon } from 'lucide-react';
 import { useState } from 'react';

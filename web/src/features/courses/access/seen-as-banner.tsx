@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { Eye } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { SupposedMember } from '#web/features/access/index.ts';

@@ -1,4 +1,4 @@
-import '#web/styles/lazy/classroom.css';
+import '#web/styles/lazy/access.css';
 import { Lock as LockIcon } from 'lucide-react';
 import type { Lock } from '#contract/features/access/access.ts';
 import { t } from '#contract/i18n/translate.ts';
