@@ -71,21 +71,17 @@ interface ManifestChunk {
 
 /** Reads the manifest of the browser build (`.vite/manifest.json`). */
 export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAssets {
-  /** Each file after those that it imports, so that each can run in a task of its own. */
-  const filesOf = (key: string, seen = new Set<string>()): string[] => {
+  /** Each after those that it imports: so each can run in a task of its own, and styles are in the order of Vite's own lists. */
+  const chunksOf = (key: string, seen = new Set<string>()): ManifestChunk[] => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return [];
     seen.add(key);
-    return [...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen)), `/${chunk.file}`];
+    return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(imported, seen)), chunk];
   };
-  /** Those of what a module imports come first, as in Vite's own lists. */
-  const stylesOf = (key: string, seen = new Set<string>()): string[] => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return [];
-    seen.add(key);
-    const imported = (chunk.imports ?? []).flatMap((module) => stylesOf(module, seen));
-    return [...new Set([...imported, ...(chunk.css ?? []).map((file) => `/${file}`)])];
-  };
+  const filesOf = (key: string) => chunksOf(key).map(({ file }) => `/${file}`);
+  const stylesOf = (key: string) => [
+    ...new Set(chunksOf(key).flatMap(({ css = [] }) => css.map((file) => `/${file}`))),
+  ];
   const entryKey = 'web/src/entry-client.tsx';
   const entry = manifest[entryKey];
   if (!entry) throw new Error('The web build has no entry');

@@ -11,7 +11,7 @@ interface SourceFile {
 
 const folder = 'web/src/styles/';
 /** The sheets that only some screens have. */
-const lazy = `${folder}lazy/`;
+const lazy = `${folder}lazy`;
 const isScreen = (path: string) => /^web\/src\/(?!gallery\/).*(?<!\.(gallery|test))\.tsx$/.test(path);
 
 /** Returns a style sheet with all that it imports. */
@@ -101,7 +101,7 @@ export function checkStyleSheets(files: readonly SourceFile[]): string[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const owners = new Map<string, { sheet: string; selector: string }>();
   for (const path of texts.keys()) {
-    if (!path.endsWith('.css') || dirname(path) !== dirname(`${lazy}x`)) continue;
+    if (!path.endsWith('.css') || dirname(path) !== lazy) continue;
     for (const [name, selector] of listClasses(readWhole(path, texts))) {
       owners.set(name, { sheet: path.slice(folder.length), selector });
     }
