@@ -165,13 +165,16 @@ test('What could not be loaded during an outage appears after it', async ({ peop
   await page.goto(`/${space.subdomain}/space`);
   const tab = page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first();
   await tab.click();
+  const nextMonth = page.getByRole('link', { name: 'Next month' });
   const day = page.getByRole('main').getByRole('region').first();
+  // The feed has regions, too.
+  await expect(nextMonth).toBeVisible();
   await expect(day).toBeVisible();
   // Another month needs another request.
   await page.route('**/api/**', (route) => route.abort());
   await page.context().setOffline(true);
   await expect(mark(page)).toBeAttached();
-  await page.getByRole('link', { name: 'Next month' }).click();
+  await nextMonth.click();
   const failure = page.getByRole('main').getByText(/You're offline/);
   await expect(failure).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });

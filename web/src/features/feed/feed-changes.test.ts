@@ -339,6 +339,13 @@ describe('A feed refetched after missed events', () => {
     });
   });
 
+  it('keeps the activity since then, and no earlier one', () => {
+    const activity = (n: number, seq: number) => ({ id: idOf(n), seq, at: at(n) });
+    const changes = { ...noFeedChanges, active: [activity(8, 51), activity(9, 50)] };
+    const fresh = [newPost(3), newPost(2), newPost(1)];
+    expect(mergeFreshFeed(changes, { ...refetched, fresh }).active).toEqual([activity(8, 51)]);
+  });
+
   it('forgets moves that it contradicts, because the posts were moved again', () => {
     const move = (category: number, seq: number) => ({
       seq,

@@ -199,6 +199,17 @@ describe('after a lost connection', () => {
     expect(call.mock.calls.every(([, input]) => input.space_id === spaceId)).toBe(true);
   });
 
+  it('a pin that comes while a page is requested stays', async () => {
+    load('all', [[postOf(2), postOf(1)]]);
+    call.mockImplementation(async (name) => {
+      if (name !== 'list_posts') throw new Error(`Unexpected request: ${name}`);
+      receive('post.changed', { post: postOf(1, { pinned_at: timeOf(3), version: 2 }) });
+      return { posts: [postOf(2), postOf(1)], next_cursor: null, live_cursor: 20 };
+    });
+    refetchChannel(`space:${spaceId}`, context());
+    await vi.waitFor(() => expect(changesOf('all').pins).toEqual({ [idOf(2)]: null, [idOf(1)]: timeOf(3) }));
+  });
+
   it('requests end with the last page', async () => {
     load('all', [[postOf(2)], [postOf(1)]]);
     respond({ first: { posts: [postOf(2)], next_cursor: null, live_cursor: 20 } });

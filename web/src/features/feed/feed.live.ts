@@ -128,7 +128,8 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
       client,
     )('list_posts', cursor === null ? feed : { ...feed, cursor });
     writeEntities(client, postEntity, response.posts);
-    fresh.push(...response.posts);
+    // An event can have brought a later version meanwhile.
+    fresh.push(...response.posts.map((post) => readEntity(client, 'post', post.id) ?? post));
     cursor = response.next_cursor;
     seq ??= response.live_cursor;
   }
@@ -179,7 +180,8 @@ export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedC
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
-  return { ...merged, pins, active: [] };
+  // Activity since the response, whose event came while it was on its way.
+  return { ...merged, pins, active: changes.active.filter(({ seq }) => seq > response.seq) };
 }
 
 export function refetchFeeds(spaceId: string, context: LiveContext): void {
