@@ -26,7 +26,10 @@ export interface ArrangedFeed {
   ahead: number;
   /** New posts that are held back. */
   waiting: string[];
-  /** Posts that new comments would move onto the loaded pages, but that are not loaded. */
+  /**
+   * Posts that new comments would move onto the loaded pages, but that are not loaded. With all pages loaded, those that moved up
+   * before their page was.
+   */
   missing: string[];
 }
 
@@ -72,8 +75,7 @@ export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFee
   const isShown = new Set(shown);
   const { until } = feed;
   const isMissing = ({ id, seq, at }: FeedChanges['active'][number]) =>
-    until !== null &&
-    at > until &&
+    (until === null || at > until) &&
     seq > feed.cursor &&
     !isShown.has(id) &&
     !isArrived.has(id) &&

@@ -187,6 +187,14 @@ describe('A comment on a post that is not loaded yet', () => {
     expect(arrangeFeed(loaded, applyToFeed(noFeedChanges, like, byActivity)).missing).toEqual([]);
   });
 
+  it('marks it also with all pages loaded: it moved up before the page was loaded that would have had it', () => {
+    const all = pagesOf([idOf(5), idOf(4)], { until: null });
+    const arrivals = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
+    expect(arrangeFeed(all, arrivals).missing).toEqual([idOf(1)]);
+    const onPage = applyToFeed(noFeedChanges, commented(4, 11, 90), byActivity);
+    expect(arrangeFeed(all, onPage).missing).toEqual([]);
+  });
+
   it('is dropped when the post is deleted', () => {
     const received = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
     const deleted = applyToFeed(
