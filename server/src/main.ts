@@ -15,6 +15,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createRateLimits } from './platform/http/limits/rate-limit.ts';
 import { createRequestBudgets, limitPlainRoutes } from './platform/http/limits/request-budgets.ts';
+import { listen } from './platform/http/listen.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.ts';
 import { compressResponses } from './platform/http/pages/compression.ts';
 import { servePages } from './platform/http/pages/page-renderer.ts';
@@ -206,7 +207,7 @@ export async function startServer(
       await followPresence({ users: platform.onlineUsers, carrier: outbox.carrier, log }),
     ]);
 
-  await app.listen({ port: config.port, host: config.host });
+  const stopListening = await listen(app, config);
   const bound = app.server.address();
   if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
 
@@ -214,7 +215,7 @@ export async function startServer(
     outbox.setAudiences(null);
     await stopInTime([
       ['sockets', () => hub?.stop()],
-      ['requests', async () => await app.close()],
+      ['requests', () => Promise.all([stopListening(), app.close()])],
       ['jobs', () => jobs?.stop()],
       ...platform.onStop,
       ['outbox', outbox.stop],
