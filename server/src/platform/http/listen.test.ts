@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 const host = '127.0.0.1';
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
-  // At once: a server ends the connections that the others wait for.
+  // Together: some wait for connections that only `app.close()` ends.
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
@@ -58,6 +58,13 @@ it('handles the requests of all of its sockets', async () => {
 it('shares its port with no other server', async () => {
   const { port } = await start();
   await expect(listen(createApp(), { port, host })).rejects.toThrow('EADDRINUSE');
+});
+
+it('starts only one of two servers that start at the same time', async () => {
+  const { port, app, stop } = await start();
+  await Promise.all([stop(), app.close()]);
+  const starts = await Promise.allSettled([start(port), start(port)]);
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 it('leaves its port to the next server once it has stopped', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdQueries } from '#testing/lock-waits.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -56,23 +56,21 @@ it('The sizes of what several sockets missed are those of their own channels', a
   ]);
 });
 
-it('The plan of the sizes costs the same for any number of channels, so that connections keep it', async () => {
+it('PostgreSQL expects as many channels of any list, so that a connection keeps the plan of their sizes', async () => {
   const db = createDatabase(createPool(server.databaseUrl, 1));
+  onTestFinished(() => db.destroy());
   const resume = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ channel: `space:${newId()}`, since: n }));
   await listMissedSizes(db, resume(1), 500);
   const { rows } = await sql<{ name: string }>`
     select name from pg_prepared_statements where statement like '%with resumed as%'`.execute(db);
+  const name = sql.id(rows[0]?.name ?? '');
   await sql`set plan_cache_mode = force_custom_plan`.execute(db);
-  const costOf = async (count: number): Promise<string> => {
+  const expected = async (count: number): Promise<string | undefined> => {
     const values = sql.lit(JSON.stringify(resume(count)));
-    const plan = await sql<{
-      'QUERY PLAN': string;
-    }>`explain execute ${sql.id(rows[0]?.name ?? '')} (${values})`.execute(db);
-    return /cost=\S+ rows=\d+/.exec(plan.rows[0]?.['QUERY PLAN'] ?? '')?.[0] ?? '';
+    const plan = await sql<{ 'QUERY PLAN': string }>`explain execute ${name} (${values})`.execute(db);
+    return /rows=\d+/.exec(plan.rows[0]?.['QUERY PLAN'] ?? '')?.[0];
   };
-  const cost = await costOf(1);
-  expect(cost).toMatch(/^cost=[\d.]+ rows=/);
-  expect(await costOf(100)).toBe(cost);
-  await db.destroy();
+  expect(await expected(1)).toBe('rows=100');
+  expect(await expected(7)).toBe('rows=100');
 });

@@ -215,7 +215,7 @@ export interface MissedSize {
   personal_seq: number;
 }
 
-/** The number of channels doesn't change the plan, because the planner expects the same number of rows of any JSON. */
+/** The planner expects 100 rows from any JSON, and from an array as many as it has: with JSON, the plan fits any list of channels. */
 const missedSizes = prepareVariants(
   ({ limit }: { limit: number }, { resumed }: { resumed: string }) => sql<MissedSize>`
     with resumed as (
