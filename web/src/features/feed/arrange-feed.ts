@@ -8,7 +8,7 @@ export interface LoadedFeed {
   ids: readonly string[];
   /** When each post that was pinned at load time was pinned. */
   pins: Readonly<Record<string, string>>;
-  /** Live cursor at the time the first page was loaded; earlier events are already in the pages. */
+  /** Live cursor at the time the first page was loaded, 0 before; earlier events are already in the pages. */
   cursor: number;
   /** Last activity of the last loaded post; null when there are no more pages. */
   until: string | null;
@@ -27,8 +27,8 @@ export interface ArrangedFeed {
   /** New posts that are held back. */
   waiting: string[];
   /**
-   * Posts that new comments would move onto the loaded pages, but that are not loaded. With all pages loaded, those that moved up
-   * before their page was.
+   * Posts that new comments would move onto the loaded pages, but that are not loaded. With all pages loaded: posts that moved up
+   * before the page that contained them was loaded, so that no page has them.
    */
   missing: string[];
 }
@@ -75,6 +75,7 @@ export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFee
   const isShown = new Set(shown);
   const { until } = feed;
   const isMissing = ({ id, seq, at }: FeedChanges['active'][number]) =>
+    feed.cursor > 0 &&
     (until === null || at > until) &&
     seq > feed.cursor &&
     !isShown.has(id) &&

@@ -187,12 +187,13 @@ describe('A comment on a post that is not loaded yet', () => {
     expect(arrangeFeed(loaded, applyToFeed(noFeedChanges, like, byActivity)).missing).toEqual([]);
   });
 
-  it('marks it also with all pages loaded: it moved up before the page was loaded that would have had it', () => {
+  it('marks it also with all pages loaded, but not while the first one is loading', () => {
     const all = pagesOf([idOf(5), idOf(4)], { until: null });
     const arrivals = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
     expect(arrangeFeed(all, arrivals).missing).toEqual([idOf(1)]);
     const onPage = applyToFeed(noFeedChanges, commented(4, 11, 90), byActivity);
     expect(arrangeFeed(all, onPage).missing).toEqual([]);
+    expect(arrangeFeed({ ...pagesOf([]), cursor: 0, until: null }, arrivals).missing).toEqual([]);
   });
 
   it('is dropped when the post is deleted', () => {
@@ -336,7 +337,14 @@ describe('A feed sorted by likes', () => {
 describe('A feed refetched after missed events', () => {
   const oldIds = [idOf(3), idOf(2), idOf(1)];
 
-  const refetched = { feed: input, loadedIds: oldIds, loadedSeq: 10, seq: 50, isComplete: true };
+  const refetched = {
+    feed: input,
+    loadedIds: oldIds,
+    loadedSeq: 10,
+    earlierPins: {},
+    seq: 50,
+    isComplete: true,
+  };
 
   it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
@@ -352,6 +360,23 @@ describe('A feed refetched after missed events', () => {
     const changes = { ...noFeedChanges, active: [activity(8, 51), activity(9, 50)] };
     const fresh = [newPost(3), newPost(2), newPost(1)];
     expect(mergeFreshFeed(changes, { ...refetched, fresh }).active).toEqual([activity(8, 51)]);
+  });
+
+  it('keeps posts that were pinned or got a comment while their page was requested, and drops those that are gone', () => {
+    const pinnedAt = at(80);
+    const changes = {
+      ...noFeedChanges,
+      pins: { [idOf(2)]: pinnedAt, [idOf(1)]: at(20) },
+      active: [{ id: idOf(3), seq: 51, at: at(90) }],
+    };
+    const response = { ...refetched, earlierPins: { [idOf(1)]: at(20) }, fresh: [newPost(4)] };
+    const loadedIds = [...oldIds, idOf(4)];
+    const merged = mergeFreshFeed(changes, { ...response, loadedIds });
+    expect(merged).toMatchObject({
+      pins: { [idOf(4)]: null, [idOf(3)]: null, [idOf(2)]: pinnedAt, [idOf(1)]: null },
+      removed: { [idOf(1)]: 50 },
+    });
+    expect(arrangeFeed(pagesOf(loadedIds), merged).shown).toEqual([idOf(2), idOf(3), idOf(4)]);
   });
 
   it('forgets moves that it contradicts, because the posts were moved again', () => {

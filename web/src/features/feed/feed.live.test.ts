@@ -199,15 +199,21 @@ describe('after a lost connection', () => {
     expect(call.mock.calls.every(([, input]) => input.space_id === spaceId)).toBe(true);
   });
 
-  it('a pin that comes while a page is requested stays', async () => {
-    load('all', [[postOf(2), postOf(1)]]);
-    call.mockImplementation(async (name) => {
-      if (name !== 'list_posts') throw new Error(`Unexpected request: ${name}`);
-      receive('post.changed', { post: postOf(1, { pinned_at: timeOf(3), version: 2 }) });
-      return { posts: [postOf(2), postOf(1)], next_cursor: null, live_cursor: 20 };
+  it('pins that come while the second page is requested stay', async () => {
+    load('all', [[postOf(2)], [postOf(1)]]);
+    call.mockImplementation(async (_, { cursor }: { cursor?: string }) => {
+      if (cursor === undefined)
+        return { posts: [postOf(8), postOf(2)], next_cursor: 'second', live_cursor: 20 };
+      receive('post.changed', { post: postOf(2, { pinned_at: timeOf(3), version: 2 }) });
+      receive('post.changed', { post: postOf(1, { pinned_at: timeOf(4), version: 2 }) });
+      return { posts: [], next_cursor: null, live_cursor: 20 };
     });
     refetchChannel(`space:${spaceId}`, context());
-    await vi.waitFor(() => expect(changesOf('all').pins).toEqual({ [idOf(2)]: null, [idOf(1)]: timeOf(3) }));
+    await vi.waitFor(() => expect(changesOf('all').added.map(({ entry }) => entry.id)).toEqual([idOf(8)]));
+    expect(changesOf('all')).toMatchObject({
+      pins: { [idOf(2)]: timeOf(3), [idOf(1)]: timeOf(4) },
+      removed: {},
+    });
   });
 
   it('requests end with the last page', async () => {

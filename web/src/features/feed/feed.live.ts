@@ -119,6 +119,7 @@ onPostChange((post, client) => {
 async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<void> {
   const old = client.getQueryData(feedPages(feed).queryKey);
   if (!old) return;
+  const { pins: earlierPins } = feedChanges.read(client, feed);
   const loadedIds = old.pages.flatMap((page) => page.post_ids);
   const fresh: Post[] = [];
   let cursor: string | null = null;
@@ -128,8 +129,7 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
       client,
     )('list_posts', cursor === null ? feed : { ...feed, cursor });
     writeEntities(client, postEntity, response.posts);
-    // An event can have brought a later version meanwhile.
-    fresh.push(...response.posts.map((post) => readEntity(client, 'post', post.id) ?? post));
+    fresh.push(...response.posts);
     cursor = response.next_cursor;
     seq ??= response.live_cursor;
   }
@@ -139,6 +139,7 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
       loadedIds,
       loadedSeq: old.pages[0]?.live_cursor ?? 0,
       fresh,
+      earlierPins,
       seq: seq ?? 0,
       isComplete: cursor === null,
     }),
@@ -151,6 +152,8 @@ interface FreshFeed {
   /** Live cursor of the loaded pages. */
   loadedSeq: number;
   fresh: readonly Post[];
+  /** The pins that were known when the feed was requested. */
+  earlierPins: FeedChanges['pins'];
   seq: number;
   isComplete: boolean;
 }
@@ -180,8 +183,18 @@ export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedC
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
-  // Activity since the response, whose event came while it was on its way.
-  return { ...merged, pins, active: changes.active.filter(({ seq }) => seq > response.seq) };
+  // Events that came while the responses were on their way are newer than these.
+  const pinned = Object.entries(changes.pins).filter(([id, at]) => at !== response.earlierPins[id]);
+  const active = changes.active.filter(({ seq }) => seq > response.seq);
+  const moved = new Set([...pinned.map(([id]) => id), ...active.map(({ id }) => id)]);
+  // A post that they moved to the top is on no later page, and isn't gone.
+  const removed = Object.entries(merged.removed).filter(([id]) => id in changes.removed || !moved.has(id));
+  return {
+    ...merged,
+    removed: Object.fromEntries(removed),
+    pins: { ...pins, ...Object.fromEntries(pinned) },
+    active,
+  };
 }
 
 export function refetchFeeds(spaceId: string, context: LiveContext): void {
