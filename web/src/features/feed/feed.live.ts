@@ -171,7 +171,11 @@ export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedC
   const { feed, fresh } = response;
   const entries = fresh.map(({ id }) => ({ id }));
   const moves = withoutUndone(changes.moves, response);
-  const merged = { ...mergeRefetched(changes, { ...response, fresh: entries }), moves };
+  // Events that came while the responses were on their way are newer than these.
+  const pinned = Object.entries(changes.pins).filter(([id, at]) => at !== response.earlierPins[id]);
+  const active = changes.active.filter(({ seq }) => seq > response.seq);
+  const movedSince = [...pinned.map(([id]) => id), ...active.map(({ id }) => id)];
+  const merged = { ...mergeRefetched(changes, { ...response, fresh: entries, movedSince }), moves };
   // Only a reload replaces the pages in which a move was forgotten.
   merged.isOutdated ||= changes.isOutdated;
   // A post that was moved here has its position in the list, and isn't a new one.
@@ -183,18 +187,7 @@ export function mergeFreshFeed(changes: FeedChanges, response: FreshFeed): FeedC
   if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
-  // Events that came while the responses were on their way are newer than these.
-  const pinned = Object.entries(changes.pins).filter(([id, at]) => at !== response.earlierPins[id]);
-  const active = changes.active.filter(({ seq }) => seq > response.seq);
-  const moved = new Set([...pinned.map(([id]) => id), ...active.map(({ id }) => id)]);
-  // A post that they moved to the top is on no later page, and isn't gone.
-  const removed = Object.entries(merged.removed).filter(([id]) => id in changes.removed || !moved.has(id));
-  return {
-    ...merged,
-    removed: Object.fromEntries(removed),
-    pins: { ...pins, ...Object.fromEntries(pinned) },
-    active,
-  };
+  return { ...merged, pins: { ...pins, ...Object.fromEntries(pinned) }, active };
 }
 
 export function refetchFeeds(spaceId: string, context: LiveContext): void {

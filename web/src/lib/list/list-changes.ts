@@ -93,6 +93,8 @@ interface Refetched<Entry extends ListEntry> {
   seq: number;
   /** The response reaches the end of the list, so an item it doesn't contain is gone. */
   isComplete: boolean;
+  /** IDs of items that events moved since the response, which may be missing from it. */
+  movedSince?: readonly string[];
 }
 
 /**
@@ -101,7 +103,7 @@ interface Refetched<Entry extends ListEntry> {
  */
 export function mergeRefetched<Entry extends ListEntry, Changes extends ListChanges<Entry>>(
   changes: Changes,
-  { loadedIds, fresh, seq, isComplete }: Refetched<Entry>,
+  { loadedIds, fresh, seq, isComplete, movedSince = [] }: Refetched<Entry>,
 ): Changes {
   const freshIds = new Set(fresh.map(({ id }) => id));
   if (loadedIds.length > 0 && !loadedIds.some((id) => freshIds.has(id)))
@@ -111,7 +113,8 @@ export function mergeRefetched<Entry extends ListEntry, Changes extends ListChan
     .filter(({ id }) => !known.has(id))
     .map((entry): AddedItem<Entry> => ({ entry, seq, state: 'held' }));
   // Items that are newer than the response may be missing from it.
-  const newer = new Set(changes.added.filter((item) => isNewer(item, seq)).map(({ entry }) => entry.id));
+  const addedSince = changes.added.filter((item) => isNewer(item, seq)).map(({ entry }) => entry.id);
+  const newer = new Set([...addedSince, ...movedSince]);
   const gone = isComplete ? [...known].filter((id) => !freshIds.has(id) && !newer.has(id)) : [];
   const stillRemoved = Object.entries(changes.removed).filter(([id]) => !freshIds.has(id));
   return {
