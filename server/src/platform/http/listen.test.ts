@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -65,6 +66,16 @@ it('starts only one of two servers that start at the same time', async () => {
   await Promise.all([stop(), app.close()]);
   const starts = await Promise.allSettled([start(port), start(port)]);
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it.runIf(process.platform === 'linux')('starts not while another server starts on its port', async () => {
+  const { port, app, stop } = await start();
+  await Promise.all([stop(), app.close()]);
+  const other = createServer().listen({ path: `\0hearth-${host}-${port}` });
+  await once(other, 'listening');
+  await expect(start(port)).rejects.toThrow('EADDRINUSE');
+  await new Promise((resolve) => other.close(resolve));
+  await start(port);
 });
 
 it('leaves its port to the next server once it has stopped', async () => {
