@@ -17,7 +17,7 @@ const knownEverywhere =
 /** Modules of these libraries that few pages use. */
 const usedByFew = '(queriesObserver|useQueries|useMutationState|useBlocker)';
 /** Constants of the contract that pages use. */
-const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
+const constants = '(i18n/(?!names|calendar).*|values/(topics|setup-tasks|levels|limits))';
 
 /** Creates few files instead of many small ones: libraries of every page, code that many pages share, and icons. */
 const chunkGroups = [

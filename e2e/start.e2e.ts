@@ -104,3 +104,31 @@ test('A page opens its live connection once it is hydrated', async ({ people }) 
   await page.evaluate('goOn()');
   await expect.poll(() => live).toHaveLength(1);
 });
+
+/** Records the formatters of `Intl` that a page creates in `created`. */
+const recordFormatters = `
+  globalThis.created = [];
+  for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'])
+    Intl[name] = new Proxy(Intl[name], {
+      construct: (...call) => {
+        created.push(name);
+        return Reflect.construct(...call);
+      },
+    });
+`;
+
+test('A feed is hydrated without a formatter of Intl: the first one takes a slow phone 100 ms and more', async ({
+  people,
+  page,
+}) => {
+  const { owner, space, write } = await people.scene('Quick start');
+  const post = await write('Ilford or Kodak?');
+  await owner.send(`/api/posts/${post.id}/like`, {}, 'PUT');
+  await page.addInitScript(recordFormatters);
+  // The live connection is the last thing that starts.
+  const live = page.waitForEvent('websocket');
+  await page.goto(`/${space.subdomain}/space`);
+  await expect(page.getByText('just now').first()).toBeVisible();
+  await live;
+  expect(await page.evaluate('created')).toEqual([]);
+});

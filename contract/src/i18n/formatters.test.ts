@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  clockFormat,
-  compareNames,
-  dateTimeFormat,
-  firstDayOfWeek,
-  formatList,
-  formatNumber,
-  formatPrice,
-} from './formatters.ts';
+import { firstDayOfWeek } from './calendar.ts';
+import { clockFormat, dateTimeFormat, formatNumber, formatPrice } from './formatters.ts';
 import { type Locale, setLocaleSource } from './locale.ts';
+import { compareNames, formatList } from './names.ts';
 
 let locale: Locale;
 let previous: ReturnType<typeof setLocaleSource>;

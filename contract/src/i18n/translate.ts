@@ -1,6 +1,6 @@
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { compileMessage } from '#message-compiler';
-import { dateTimeFormat, numberFormat, pluralRules } from './formatters.ts';
+import { dateTimeFormat, formatNumber, pluralForm } from './formatters.ts';
 import { currentLocale } from './locale.ts';
 
 /** A message of the catalog that is translated later, where it is shown: see `msg`. */
@@ -16,10 +16,13 @@ export function addTranslation(locale: string, translation: Translation): void {
   translations.set(locale, translation);
 }
 
+/** The methods that messages are formatted with; the other ones of their types aren't called. */
 const formatters = {
   getDateTimeFormat: (_locale: unknown, options?: Intl.DateTimeFormatOptions) => dateTimeFormat(options),
-  getNumberFormat: (_locale: unknown, options?: Intl.NumberFormatOptions) => numberFormat(options),
-  getPluralRules: (_locale: unknown, options?: Intl.PluralRulesOptions) => pluralRules(options),
+  getNumberFormat: (_locale: unknown, options?: Intl.NumberFormatOptions) =>
+    ({ format: (value: number) => formatNumber(value, options) }) as Intl.NumberFormat,
+  getPluralRules: (_locale: unknown, options?: Intl.PluralRulesOptions) =>
+    ({ select: (value: number) => pluralForm(value, options) }) as Intl.PluralRules,
 };
 
 /** Formats a message in the reader's language. Values that are functions replace the tags of the message. */

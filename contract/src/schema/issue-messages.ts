@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatList } from '../i18n/formatters.ts';
+import { formatList } from '../i18n/names.ts';
 import { type Message, msg, t } from '../i18n/translate.ts';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0];

@@ -1,5 +1,5 @@
 import type { AccessSettings } from '#contract/features/access/access.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 
 /** An event of the demo. Days are relative to the day on which the demo is filled. */
 export interface DemoEvent {

@@ -1,6 +1,7 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toFormatLocale } from '#format-locale';
+import { toFormatPatterns } from '#format-patterns';
 import type { PageSettings } from './page-context.ts';
 
 const id = 'page-settings';
@@ -23,7 +24,7 @@ export function emptyPage(
     reload: escapeHtml(t('Reload Page')),
   };
   return `<!doctype html>
-<html lang="${locale}" data-formats="${toFormatLocale(locale)}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
+<html lang="${locale}" data-formats="${toFormatLocale(locale)}" data-patterns="${toFormatPatterns(locale)}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><title>${escapeHtml(page.brandName)}</title>${styles}
 <script type="application/json" id="${id}">${settings}</script>

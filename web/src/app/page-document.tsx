@@ -2,6 +2,7 @@ import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
+import { toFormatPatterns } from '#format-patterns';
 import { LiveClientContext } from '#web/lib/live/use-live.ts';
 import { useSignedOutInPlace } from '#web/lib/session/sign-out-in-place.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
@@ -22,6 +23,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       data-formats={toFormatLocale(locale)}
+      data-patterns={toFormatPatterns(locale)}
       data-theme={page.theme ?? undefined}
       suppressHydrationWarning
     >

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { cx } from './cx.ts';
 
 export interface SkeletonProps {
@@ -38,8 +38,7 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
-  const copy =
-    valueText ?? (percent === undefined ? undefined : formatNumber(percent / 100, { style: 'percent' }));
+  const copy = valueText ?? (percent === undefined ? undefined : formatPercent(percent / 100));
   return (
     <div className={cx('min-w-0', className)}>
       {!labelHidden && (

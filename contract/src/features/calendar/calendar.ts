@@ -4,7 +4,7 @@ import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
 import { person } from '../../users.ts';
-import { localTime, repeatRule } from '../../values/event-times.ts';
+import { localTime, repeatRule } from '../../values/events/event-times.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from '../../values/limits.ts';
 import { accessSettings, lock } from '../access/access.ts';
 import { image } from '../uploads/uploads.ts';

@@ -1,5 +1,5 @@
 import { type Message, msg, t } from '../../i18n/translate.ts';
-import { type Reading, toEventSentence, toEventTimesText } from '../../values/event-copy.ts';
+import { type Reading, toEventSentence, toEventTimesText } from '../../values/events/event-copy.ts';
 import { joinDecisionCopy } from '../../values/join-decision-copy.ts';
 import { type TargetPath, targetPath } from '../../values/targets.ts';
 import { toActorPhrase } from './actor-phrase.ts';

@@ -1,5 +1,5 @@
 import type { AccessSettings } from '#contract/features/access/access.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { findCreatedId } from '#server/platform/db/created.queries.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { City } from '#contract/features/map/map.ts';
-import { regionName } from '#contract/i18n/formatters.ts';
+import { regionName } from '#contract/i18n/names.ts';
 
 const englishRegions = new Intl.DisplayNames(['en'], { type: 'region' });
 

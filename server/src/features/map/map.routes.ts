@@ -1,4 +1,4 @@
-import { regionName } from '#contract/i18n/formatters.ts';
+import { regionName } from '#contract/i18n/names.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -6,8 +6,9 @@ import { sessionQuery } from './auth.api.ts';
 /** Sends the browser's time zone if it isn't that of the account, unless its owner chose one. */
 export async function syncTimeZone(client: QueryClient): Promise<void> {
   const user = client.getQueryData(sessionQuery.queryKey)?.user;
+  if (!user?.time_zone_automatic) return;
   const time_zone = browserTimeZone();
-  if (!user?.time_zone_automatic || user.time_zone === time_zone) return;
+  if (user.time_zone === time_zone) return;
   try {
     const updated = await getApiClient(client)('update_time_zone', { time_zone });
     client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, ...updated });

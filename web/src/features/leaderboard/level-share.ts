@@ -1,7 +1,7 @@
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
-const toPercent = (share: number) => formatNumber(share, { style: 'percent' });
+const toPercent = (share: number) => formatPercent(share);
 
 /** Formats the share of members on a level, such as `12%`. Returns `< 1%` for a nonzero share that rounds to 0%. */
 export function formatLevelShare(count: number, all: number): string {

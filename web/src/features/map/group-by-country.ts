@@ -1,4 +1,4 @@
-import { compareNames } from '#contract/i18n/formatters.ts';
+import { compareNames } from '#contract/i18n/names.ts';
 import { normalizeName } from './map-messages.ts';
 import type { CityPosition } from './world-map/cluster-cities.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
-import { formatList } from '#contract/i18n/formatters.ts';
+import { formatList } from '#contract/i18n/names.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 

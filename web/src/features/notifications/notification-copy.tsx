@@ -20,7 +20,7 @@ import {
   writeNotification,
 } from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import type { Reading } from '#contract/values/event-copy.ts';
+import type { Reading } from '#contract/values/events/event-copy.ts';
 import type { TargetPath } from '#contract/values/targets.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toActorPhrase } from '#contract/features/notifications/actor-phrase.ts';
 import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { toEventSentence } from '#contract/values/event-copy.ts';
+import { toEventSentence } from '#contract/values/events/event-copy.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
 import { showNotification } from './notification-copy.tsx';

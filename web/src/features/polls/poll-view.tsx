@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Poll } from '#contract/features/polls/polls.ts';
-import { dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
+import { dateTimeFormat, formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -192,7 +192,7 @@ function PollResult({ poll, option }: { poll: Poll; option: Poll['options'][numb
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">
-          {formatNumber(share, { style: 'percent' })}
+          {formatPercent(share)}
           <span className="sr-only">
             {', '}
             {t('{count, plural, one {# vote} other {# votes}}', { count: option.vote_count ?? 0 })}

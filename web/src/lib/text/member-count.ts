@@ -5,7 +5,7 @@ const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGroupi
 
 /** Formats a count; from 1000 on in thousands with one decimal: `950`, `1.2k`, `10.0k`. */
 export function toCount(count: number): string {
-  if (count <= 1000) return formatNumber(count, { useGrouping: false });
+  if (count <= 1000) return formatNumber(count, count < 1000 ? undefined : { useGrouping: false });
   return t('{thousands}k', { thousands: formatNumber(Math.floor(count / 100) / 10, oneDigit) });
 }
 

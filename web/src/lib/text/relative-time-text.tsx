@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServerClock } from '../server-clock.ts';
 import { useBrowserValue } from '../use-browser-value.ts';
-import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
+import { isSameDateInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 interface RelativeTimeProps {
   at: string;
@@ -10,19 +10,16 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-/** The reader's own. */
-const readTimeZone = (): string | undefined => undefined;
-
 /** A `<time>` that updates its text while it is shown. Dates are UTC on the server, then those of the reader. */
 export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   const clock = useServerClock();
   const [now, setNow] = useState(clock);
-  // The server doesn't know the reader's time zone, and the browser starts with the same text.
-  const timeZone = useBrowserValue(readTimeZone, 'UTC');
+  // The server doesn't know the reader's time zone, and the browser starts with the same text. Most of them stay as they are.
+  const zone = useBrowserValue(() => (isSameDateInUtc(at) ? 'UTC' : undefined), 'UTC');
   useEffect(() => {
     // The page may have been rendered some time before hydration, or was hidden behind another one and is shown again.
     const current = clock();
-    if (toRelativeTime(at, current, timeZone) !== toRelativeTime(at, now, timeZone)) setNow(current);
+    if (toRelativeTime(at, current, zone) !== toRelativeTime(at, now, zone)) setNow(current);
     const wait = nextChange(at, current);
     if (wait === null) return;
     const timer = setTimeout(() => setNow(clock()), Math.min(wait, 3_600_000));
@@ -30,15 +27,8 @@ export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   });
   return (
     // Server and browser clocks may differ, so both texts are acceptable.
-    <time
-      dateTime={at}
-      title={toSpokenTime(at, now, timeZone)}
-      className={className}
-      suppressHydrationWarning
-    >
-      {long && nextChange(at, now) !== null
-        ? toSpokenTime(at, now, timeZone)
-        : toRelativeTime(at, now, timeZone)}
+    <time dateTime={at} title={toSpokenTime(at, now, zone)} className={className} suppressHydrationWarning>
+      {long && nextChange(at, now) !== null ? toSpokenTime(at, now, zone) : toRelativeTime(at, now, zone)}
     </time>
   );
 }

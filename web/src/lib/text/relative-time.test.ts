@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isSameDateInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('relative time', () => {
   it.each([
@@ -27,11 +29,16 @@ describe('relative time', () => {
 
   it('uses the date of the time zone, also for the year', () => {
     const evening = '2026-06-02T02:30:00Z';
-    expect(toRelativeTime(evening, now, 'America/New_York')).toBe('Jun 1');
-    expect(toRelativeTime(evening, now, 'Pacific/Auckland')).toBe('Jun 2');
-    expect(toSpokenTime(evening, now, 'America/New_York')).toBe('Jun 1, 2026');
-    expect(toRelativeTime('2025-12-31T13:00:00Z', now, 'Pacific/Auckland')).toBe('Jan 1');
-    expect(toRelativeTime('2026-01-01T02:00:00Z', now, 'America/New_York')).toBe('Dec 31, 2025');
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(toRelativeTime(evening, now)).toBe('Jun 1');
+    expect(toRelativeTime(evening, now, 'UTC')).toBe('Jun 2');
+    expect(toSpokenTime(evening, now)).toBe('Jun 1, 2026');
+    expect(toRelativeTime('2026-01-01T02:00:00Z', now)).toBe('Dec 31, 2025');
+    expect(isSameDateInUtc(evening)).toBe(false);
+    expect(isSameDateInUtc('2026-06-02T05:30:00Z')).toBe(true);
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    expect(toRelativeTime(evening, now)).toBe('Jun 2');
+    expect(toRelativeTime('2025-12-31T13:00:00Z', now)).toBe('Jan 1');
   });
 
   it('returns when the text changes next', () => {

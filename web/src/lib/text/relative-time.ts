@@ -1,60 +1,53 @@
-import { dateTimeFormat, formatRelativeTime } from '#contract/i18n/formatters.ts';
+import { dateParts, formatShortDate, type ShortDateZone } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
 const steps = [
   {
-    unit: 'minute',
     seconds: 60,
     until: 3_600,
     toShort: (count: number) => t('{count, number}m', { count }),
+    toLong: (count: number) => t('{count, plural, one {# minute ago} other {# minutes ago}}', { count }),
   },
   {
-    unit: 'hour',
     seconds: 3_600,
     until: 86_400,
     toShort: (count: number) => t('{count, number}h', { count }),
+    toLong: (count: number) => t('{count, plural, one {# hour ago} other {# hours ago}}', { count }),
   },
   {
-    unit: 'day',
     seconds: 86_400,
     until: 604_800,
     toShort: (count: number) => t('{count, number}d', { count }),
+    toLong: (count: number) => t('{count, plural, one {# day ago} other {# days ago}}', { count }),
   },
 ] as const;
 
-/** Formats a date in a time zone; undefined is the reader's. */
-const formatDate = (at: number, timeZone: string | undefined, hasYear: boolean): string =>
-  dateTimeFormat({
-    day: 'numeric',
-    month: 'short',
-    ...(timeZone && { timeZone }),
-    ...(hasYear && { year: 'numeric' }),
-  }).format(at);
-const yearOf = (at: number, timeZone: string | undefined): string =>
-  dateTimeFormat({ year: 'numeric', ...(timeZone && { timeZone }) }).format(at);
-
 /**
  * Formats a time relative to `now` (milliseconds since 1970): `just now`, `5m`, `3h`, `2d`, then the date, with the
- * year if it is another one. The date is the reader's, or that of `timeZone`.
+ * year if it is another one. The date is the reader's, or that of `zone`.
  */
-export function toRelativeTime(timestamp: string, now: number, timeZone?: string): string {
+export function toRelativeTime(timestamp: string, now: number, zone?: ShortDateZone): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
   if (age < 60) return t('just now');
   for (const step of steps) if (age < step.until) return step.toShort(Math.floor(age / step.seconds));
-  return formatDate(at, timeZone, yearOf(at, timeZone) !== yearOf(now, timeZone));
+  return formatShortDate(at, zone, dateParts(at, zone).year !== dateParts(now, zone).year);
 }
 
 /** Long form for titles and screen readers: `5 minutes ago`, `Nov 3, 2026`. */
-export function toSpokenTime(timestamp: string, now: number, timeZone?: string): string {
+export function toSpokenTime(timestamp: string, now: number, zone?: ShortDateZone): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
   if (age < 60) return t('just now');
-  for (const step of steps) {
-    if (age >= step.until) continue;
-    return formatRelativeTime(-Math.floor(age / step.seconds), step.unit);
-  }
-  return formatDate(at, timeZone, true);
+  for (const step of steps) if (age < step.until) return step.toLong(Math.floor(age / step.seconds));
+  return formatShortDate(at, zone, true);
+}
+
+/** Returns whether a time has the same date in UTC as in the reader's time zone. */
+export function isSameDateInUtc(timestamp: string): boolean {
+  const at = Date.parse(timestamp);
+  // They differ by a day at most.
+  return dateParts(at, 'UTC').day === dateParts(at, undefined).day;
 }
 
 /** Milliseconds until the text of `toRelativeTime` changes; null once it is a date. */

@@ -2,7 +2,7 @@ import ical, { type CalendarResponse, type VEvent } from 'node-ical';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Rsvp } from '#contract/features/calendar/calendar.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type EventAccessColumns, eventAccessColumns } from '../event-access/event-access.queries.ts';
 import type { EventContent } from '../event-content.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { toBothEventTimes, toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
+import { toBothEventTimes, toEventSentence, toEventTimesText } from '#contract/values/events/event-copy.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';

@@ -1,4 +1,4 @@
-import { toBothEventTimes, toEventSentence } from '#contract/values/event-copy.ts';
+import { toBothEventTimes, toEventSentence } from '#contract/values/events/event-copy.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';

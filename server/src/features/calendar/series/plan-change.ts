@@ -1,5 +1,5 @@
 import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { ContentField, EventContent } from '../event-content.ts';
 import { withFields } from '../event-content.ts';

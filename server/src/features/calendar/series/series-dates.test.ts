@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { endAfter, remainingRule, shiftRule } from './series-dates.ts';
 
 const ends = { type: 'count', count: 5 } as const;

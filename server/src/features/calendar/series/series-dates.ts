@@ -1,5 +1,6 @@
 import { Temporal } from '@js-temporal/polyfill';
-import { type RepeatRule, weekdays } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
+import { weekdays } from '#contract/values/events/weekdays.ts';
 
 const dayOf = (local: string) => Temporal.PlainDate.from(local.slice(0, 10));
 const isLastOfMonth = (date: Temporal.PlainDate) => date.day === date.daysInMonth;

@@ -1,4 +1,4 @@
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';
 import type { WallTimes } from '../times/wall-time.ts';

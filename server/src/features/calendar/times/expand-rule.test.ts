@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { requireTimeZone } from '#server/platform/time-zone.ts';
 import { expandRule } from './expand-rule.ts';
 import { requireTimes, toInstant, toInstants } from './wall-time.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import type { RepeatRule } from '#contract/values/event-times.ts';
-import { weekdays } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
+import { weekdays } from '#contract/values/events/weekdays.ts';
 import { maxSeriesEvents } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 

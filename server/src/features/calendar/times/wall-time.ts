@@ -1,5 +1,5 @@
 import { Temporal } from '@js-temporal/polyfill';
-import type { EventTimes } from '#contract/values/event-copy.ts';
+import type { EventTimes } from '#contract/values/events/event-copy.ts';
 import { maxEventDays } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireTimeZone } from '#server/platform/time-zone.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { anEvent, idOf } from '#web-testing/fixtures.ts';
 import { addDays, daysBetween } from '../views/calendar-days.ts';
 import {

@@ -2,7 +2,7 @@ import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import {
   maxEventCapacity,
   maxEventDescription,

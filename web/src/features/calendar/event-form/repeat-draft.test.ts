@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RepeatRule } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
 import { followDay, monthlyChoices, toFrequency, toValue, weekdayOf } from './repeat-draft.ts';
 import { toMonthlyDay, toRepeatText } from './repeat-text.ts';
 

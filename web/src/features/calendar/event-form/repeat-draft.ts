@@ -1,4 +1,5 @@
-import { type RepeatRule, type Weekday, weekdays } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
+import { type Weekday, weekdays } from '#contract/values/events/weekdays.ts';
 import { addDays, addMonths, type Day, dayOfWeek, isDay } from '../views/calendar-days.ts';
 import { toMonthlyDay } from './repeat-text.ts';
 

@@ -1,7 +1,8 @@
 import '#web/styles/lazy/fields.css';
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
-import { type RepeatRule, type Weekday, weekdays } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
+import { type Weekday, weekdays } from '#contract/values/events/weekdays.ts';
 import { maxRepeatInterval, maxSeriesEvents } from '#contract/values/limits.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

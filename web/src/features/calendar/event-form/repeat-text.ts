@@ -1,6 +1,8 @@
-import { firstDayOfWeek, formatList } from '#contract/i18n/formatters.ts';
+import { firstDayOfWeek } from '#contract/i18n/calendar.ts';
+import { formatList } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { type RepeatRule, weekdays } from '#contract/values/event-times.ts';
+import type { RepeatRule } from '#contract/values/events/event-times.ts';
+import { weekdays } from '#contract/values/events/weekdays.ts';
 import { toFullDay, toWeekdayName } from '../event/event-times.ts';
 
 type MonthlyRule = Extract<RepeatRule, { frequency: 'monthly' }>;

@@ -1,8 +1,9 @@
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import { zoneOffset } from '#contract/i18n/calendar.ts';
 import { clockFormat, dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { type Weekday, weekdays } from '#contract/values/event-times.ts';
-import { browserTimeZone, offsetOf } from '#web/lib/text/time-zones.ts';
+import { type Weekday, weekdays } from '#contract/values/events/weekdays.ts';
+import { offsetOf } from '#web/lib/text/time-zones.ts';
 import { addDays, type Day, daysOf, toLocalDay } from '../views/calendar-days.ts';
 
 const dayAt = (day: Day) => Date.parse(`${day}T12:00:00Z`);
@@ -111,12 +112,20 @@ export function toHours(event: Timed, day: Day): string {
   return toTimes(event, { hasDay: false });
 }
 
+/** Whether clocks of a zone differ from the viewer's at an instant. Those of a zone that this browser doesn't know don't. */
+function differsFromHere(zone: string, instant: string): boolean {
+  try {
+    return zoneOffset(zone, Date.parse(instant)) !== -new Date(instant).getTimezoneOffset() * 60_000;
+  } catch {
+    return false;
+  }
+}
+
 /** When it starts in the event's own zone, if its clocks differ from the viewer's: `6:00 PM in Lagos`. */
 export function toTimeThere(event: Timed): string | null {
   if (event.all_day) return null;
   const { time_zone: zone, starts_at, ends_at } = event;
-  const differs = [starts_at, ends_at].some((at) => offsetOf(browserTimeZone(), at) !== offsetOf(zone, at));
-  if (!differs || offsetOf(zone, starts_at) === '') return null;
+  if (![starts_at, ends_at].some((at) => differsFromHere(zone, at))) return null;
   const start = Date.parse(starts_at);
   const time = toClock(starts_at, zone);
   const [here, there] = [dayIn(start), dayIn(start, zone)];

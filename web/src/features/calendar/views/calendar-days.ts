@@ -1,4 +1,4 @@
-import { firstDayOfWeek } from '#contract/i18n/formatters.ts';
+import { firstDayOfWeek } from '#contract/i18n/calendar.ts';
 
 /** A calendar date without a time zone: `2026-11-21`. */
 export type Day = string;

@@ -1,6 +1,6 @@
 import { Lock, Repeat } from 'lucide-react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
-import { formatList } from '#contract/i18n/formatters.ts';
+import { formatList } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from '#web/ui/cx.ts';
 import { EventLink } from '../event/event-link.tsx';

@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { SystemMessage } from '#contract/features/chat/system-message.ts';
-import { formatList } from '#contract/i18n/formatters.ts';
+import { formatList } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 
 /** The name of a conversation: that of the group, or of the other person. */

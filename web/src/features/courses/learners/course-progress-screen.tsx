@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { CourseStatistics } from '#contract/features/courses/learners.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatNumber, formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { LearnerState } from '#contract/values/learner-states.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
@@ -64,7 +64,7 @@ export function CourseProgressScreen({ space, course, address, view }: CoursePro
   );
 }
 
-const percent = (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
+const percent = (share: number) => formatPercent(share);
 
 function Totals({ statistics, isFailed }: { statistics: CourseStatistics | undefined; isFailed: boolean }) {
   const share = (count: number) =>

@@ -2,7 +2,7 @@ import '#web/styles/lazy/classroom.css';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import type { CourseStatistics } from '#contract/features/courses/learners.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
@@ -49,10 +49,7 @@ export function PageStatistics({ statistics, params }: PageStatisticsProps) {
               <ProgressBar
                 label={t('{count, number} done', { count: completed_count })}
                 value={member_count > 0 ? completed_count / member_count : 0}
-                valueText={formatNumber(member_count > 0 ? completed_count / member_count : 0, {
-                  style: 'percent',
-                  maximumFractionDigits: 0,
-                })}
+                valueText={formatPercent(member_count > 0 ? completed_count / member_count : 0)}
               />
             </div>
           </li>

@@ -1,5 +1,5 @@
 import type { Course } from '#contract/features/courses/courses.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '#contract/values/limits.ts';
 import { CoverField, SendFailure } from '#web/features/composer/index.ts';
@@ -112,7 +112,7 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
           )}
           options={donePercents.map((percent) => ({
             value: String(percent),
-            label: formatNumber(percent / 100, { style: 'percent' }),
+            label: formatPercent(percent / 100),
           }))}
           value={String(draft.video_done_percent)}
           onChange={(value) => change({ video_done_percent: Number(value) })}

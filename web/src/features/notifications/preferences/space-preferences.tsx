@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { PreferenceName } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { formatList } from '#contract/i18n/formatters.ts';
+import { formatList } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { QuizSource } from '#contract/features/quizzes/quizzes.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxQuizAttempts, maxQuizQuestions } from '#contract/values/limits.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
@@ -147,7 +147,7 @@ function QuizSettings({ draft, onChange }: { draft: Draft; onChange: (changes: P
             label:
               percent === 0
                 ? t('Just submit it')
-                : t('{share} right', { share: formatNumber(percent / 100, { style: 'percent' }) }),
+                : t('{share} right', { share: formatPercent(percent / 100) }),
           }))}
           value={String(pass_percent)}
           onChange={(value) => onChange({ pass_percent: Number(value) })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuizStatistics } from '#contract/features/quizzes/quizzes.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
@@ -13,7 +13,7 @@ interface QuizStatisticsDialogProps {
   onClose: () => void;
 }
 
-const inPercent = (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
+const inPercent = (share: number) => formatPercent(share);
 
 /** How members did in the quiz of a page. */
 export function QuizStatisticsDialog({ pageId, onClose }: QuizStatisticsDialogProps) {

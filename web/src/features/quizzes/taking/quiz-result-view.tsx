@@ -2,7 +2,7 @@ import '#web/styles/lazy/classroom.css';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { QuizAnswer, ShownQuestion } from '#contract/features/quizzes/questions.ts';
 import type { Quiz, QuizResult } from '#contract/features/quizzes/quizzes.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatNumber, formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
 /** Returns an answer as text. */
@@ -17,7 +17,7 @@ export function answerText({ kind, choices }: ShownQuestion, answer: QuizAnswer)
 /** What came of the last submitted attempt. */
 export function QuizResultView({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
   const { percent, right_count, question_count, is_passed, questions } = result;
-  const share = formatNumber(percent / 100, { style: 'percent' });
+  const share = formatPercent(percent / 100);
   const verdict = is_passed
     ? t('You passed')
     : quiz.is_passed

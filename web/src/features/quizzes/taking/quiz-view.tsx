@@ -2,7 +2,7 @@ import '#web/styles/lazy/classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quiz } from '#contract/features/quizzes/quizzes.ts';
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatPercent } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
@@ -43,7 +43,7 @@ function QuizFacts({ quiz }: { quiz: Quiz }) {
   const attemptsLeft = left(quiz);
   const facts = [
     t('{count, plural, one {# question} other {# questions}}', { count: quiz.questions.length }),
-    t('{share} to pass', { share: formatNumber(quiz.pass_percent / 100, { style: 'percent' }) }),
+    t('{share} to pass', { share: formatPercent(quiz.pass_percent / 100) }),
     ...(attemptsLeft === null
       ? []
       : [

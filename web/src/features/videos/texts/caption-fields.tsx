@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { languageName } from '#contract/i18n/formatters.ts';
+import { languageName } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';

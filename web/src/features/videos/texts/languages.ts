@@ -1,4 +1,4 @@
-import { compareNames, languageName } from '#contract/i18n/formatters.ts';
+import { compareNames, languageName } from '#contract/i18n/names.ts';
 
 /** The languages that are offered for captions. */
 export const captionLanguages =

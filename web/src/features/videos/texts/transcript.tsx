@@ -2,7 +2,7 @@ import '#web/styles/lazy/classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Caption } from '#contract/features/videos/video-texts.ts';
-import { languageName } from '#contract/i18n/formatters.ts';
+import { languageName } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { languageName } from '#contract/i18n/formatters.ts';
+import { languageName } from '#contract/i18n/names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCaptionBytes } from '#contract/values/limits.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Caption } from '#contract/features/videos/video-texts.ts';
 import type { PageVideo } from '#contract/features/videos/videos.ts';
-import { languageName } from '#contract/i18n/formatters.ts';
+import { languageName } from '#contract/i18n/names.ts';
 import { captionsQuery } from '../videos.api.ts';
 import { chooseLanguage, readCaptionLanguage, storeCaptionLanguage } from './caption-language.ts';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { t } from '../i18n/translate.ts';
-import { maxRepeatInterval, maxSeriesEvents } from './limits.ts';
+import { t } from '../../i18n/translate.ts';
+import { maxRepeatInterval, maxSeriesEvents } from '../limits.ts';
+import { weekdays } from './weekdays.ts';
 
-/** Two-letter weekdays, Monday first. */
-export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const weekday = z.enum(weekdays);
-export type Weekday = z.output<typeof weekday>;
 
 const isRealDay = (text: string) => {
   const day = text.slice(0, 10);

@@ -1,6 +1,7 @@
-import type { NotificationParams } from '../features/notifications/notification-types.ts';
-import { clockFormat, dateTimeFormat, zoneOffset } from '../i18n/formatters.ts';
-import { t } from '../i18n/translate.ts';
+import type { NotificationParams } from '../../features/notifications/notification-types.ts';
+import { zoneOffset } from '../../i18n/calendar.ts';
+import { clockFormat, dateTimeFormat } from '../../i18n/formatters.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** An event's times on the clocks of its own time zone: `2026-11-21T18:00`. */
 export interface EventTimes {
