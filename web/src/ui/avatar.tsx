@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, useCallback, useState } from 'react';
+import { type ComponentProps, type CSSProperties, startTransition, useCallback, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
 import {
@@ -57,7 +57,9 @@ export function Avatar({
   const checkImage = useCallback(
     (image: HTMLImageElement | null) => {
       if (src && image?.complete && image.getAttribute('src') === src) {
-        setOutcome({ src, state: image.naturalWidth > 0 ? 'loaded' : 'error' });
+        const state = image.naturalWidth > 0 ? 'loaded' : 'error';
+        // Otherwise, React would render all avatars of a page again in the same task in which it hydrated them.
+        startTransition(() => setOutcome({ src, state }));
       }
     },
     [src],

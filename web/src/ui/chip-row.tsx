@@ -28,10 +28,11 @@ function useHiddenEnds(row: { current: HTMLElement | null }) {
       const end = scrollLeft + clientWidth < scrollWidth - tolerance;
       setEnds((now) => (now.start === start && now.end === end ? now : { start, end }));
     };
-    measure();
     element.addEventListener('scroll', measure, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
-    observer?.observe(element);
+    // It calls back at once, after a layout that it doesn't have to force.
+    if (observer) observer.observe(element);
+    else measure();
     return () => {
       element.removeEventListener('scroll', measure);
       observer?.disconnect();

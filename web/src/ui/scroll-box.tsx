@@ -10,8 +10,8 @@ export function ScrollBox(props: Omit<ComponentProps<'div'>, 'ref'>) {
       if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     };
-    measure();
-    if (typeof ResizeObserver === 'undefined') return;
+    if (typeof ResizeObserver === 'undefined') return measure();
+    // It calls back at once, after a layout that it doesn't have to force.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

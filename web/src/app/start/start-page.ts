@@ -14,7 +14,8 @@ const connectRetry = 10_000;
 async function connect(parts: PageParts): Promise<void> {
   try {
     const { startLive } = await loadModule(() => import('./start-live.ts'));
-    startLive(parts);
+    // In a task of its own, after the one that ran the scripts.
+    setTimeout(() => startLive(parts));
   } catch {
     setTimeout(() => void connect(parts), connectRetry);
   }

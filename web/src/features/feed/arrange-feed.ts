@@ -33,6 +33,9 @@ export interface ArrangedFeed {
   missing: string[];
 }
 
+/** Compares timestamps. `localeCompare` would load the rules of a language, which takes a browser 10 ms. */
+const newestFirst = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1);
+
 export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFeed {
   const { added, removed, pins, active } = changes;
   const moves = Object.entries(changes.moves).filter(([, { seq }]) => seq > feed.cursor);
@@ -49,7 +52,7 @@ export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFee
   const all = new Set([...list.items.map(({ id }) => id), ...newlyPinned]);
   const pinned = [...all]
     .filter((id) => pinnedAt(id) !== null)
-    .toSorted((a, b) => (pinnedAt(b) ?? '').localeCompare(pinnedAt(a) ?? ''));
+    .toSorted((a, b) => newestFirst(pinnedAt(a) ?? '', pinnedAt(b) ?? ''));
   const loaded = [...all].filter((id) => known.has(id) && pinnedAt(id) === null);
   const ordinary = loaded.filter((id) => feed.pins[id] === undefined);
   const isArrived = new Set(added.map(({ entry }) => entry.id));

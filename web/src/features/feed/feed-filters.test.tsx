@@ -17,7 +17,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe() {}
+      readonly observe: () => void;
+      constructor(callback: (entries: []) => void) {
+        this.observe = () => callback([]);
+      }
       disconnect() {}
     },
   );

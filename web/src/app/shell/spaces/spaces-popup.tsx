@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { cloneElement, type MouseEvent, type ReactElement, startTransition, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type SyntheticEvent,
+  startTransition,
+  useRef,
+  useState,
+} from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
 import type { LazyComponent } from '#web/lib/loading/lazy-component.tsx';
@@ -25,12 +33,14 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   const { Component } = popup;
-  const prepare = () => {
+  const prepare = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    setAnchor(currentTarget);
     if (viewer) void client.prefetchQuery(userSpacesQuery);
     // If it fails, a press tries again and shows the failure.
     void popup.preload().then((isLoaded) => isLoaded && startTransition(() => setIsMade(true)));
   };
-  const press = ({ detail }: MouseEvent) => {
+  const press = ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
+    setAnchor(currentTarget);
     // A press on the button also counts as outside the list and has closed it by now; Enter and Space (detail 0) close
     // nothing.
     const isOpen = detail === 0 ? open : wasOpen.current;
@@ -44,7 +54,6 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
   return (
     <>
       {cloneElement(button, {
-        ref: setAnchor,
         onPointerEnter: prepare,
         onFocus: prepare,
         onPointerDown: () => {

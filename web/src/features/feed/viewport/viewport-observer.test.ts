@@ -50,6 +50,7 @@ const entry = (target: Element, top: number, isIntersecting = true) => ({
   target,
   isIntersecting,
   boundingClientRect: { top, height: 200 } as DOMRectReadOnly,
+  rootBounds: { top: -2_500, height: window.innerHeight + 5_000 } as DOMRectReadOnly,
 });
 
 it('notifies the element nearest to the middle of the screen first, two per frame, and those that left last', () => {

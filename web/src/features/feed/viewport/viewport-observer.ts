@@ -14,9 +14,10 @@ let observer: IntersectionObserver | null = null;
 let isFlushing = false;
 
 /** Distance of an element from the middle of the viewport in pixels. Elements that left come last. */
-function urgency({ isIntersecting, boundingClientRect: { top, height } }: IntersectionObserverEntry): number {
-  if (!isIntersecting) return Number.POSITIVE_INFINITY;
-  return Math.abs(top + height / 2 - window.innerHeight / 2);
+function urgency({ isIntersecting, boundingClientRect: box, rootBounds }: IntersectionObserverEntry): number {
+  // The margin is the same on both sides. Reading the size of the window instead would force a layout.
+  if (!isIntersecting || !rootBounds) return Number.POSITIVE_INFINITY;
+  return Math.abs(box.top + box.height / 2 - (rootBounds.top + rootBounds.height / 2));
 }
 
 function flush(): void {

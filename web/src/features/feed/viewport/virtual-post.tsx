@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useContext, useEffect, useRef, useState } from 'react';
+import { memo, startTransition, useContext, useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { PostCard } from '#web/features/posts/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
@@ -39,7 +39,8 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
     if (!element) return;
     return observeNearViewport(element, ({ isIntersecting, boundingClientRect }) => {
       if (isIntersecting) {
-        setNear(true);
+        // In short tasks: it's still two or three screens away.
+        startTransition(() => setNear(true));
         return;
       }
       // If the group is not laid out, the rectangle has no height and the element must be measured.
