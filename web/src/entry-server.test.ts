@@ -12,7 +12,12 @@ const assets = {
   styles: ['/assets/main.css'],
   fontUrl: null,
   pageStyles: { 'fix/fix-page': ['/assets/fix.css'], 'chat/chat-page': ['/assets/chat.css'] },
-  moduleStyles: { 'features/spaces/setup/setup-guide.tsx': ['/assets/checklist.css'] },
+  modules: {
+    'features/spaces/setup/setup-guide.tsx': {
+      scripts: ['/assets/setup-guide.js'],
+      styles: ['/assets/checklist.css'],
+    },
+  },
   preloads: {
     '': ['/assets/libraries.js'],
     'fix/fix-page': ['/assets/fix.js'],
@@ -87,7 +92,7 @@ describe('Server-rendered page', () => {
   });
 
   it.each([[true], [false]])(
-    'links the style sheets of code that only its readers load: %s',
+    'links the style sheets of code that only its readers load, and names its scripts: %s',
     async (hasGuide) => {
       const setup = hasGuide ? { completed: [], dismissed: false } : null;
       const responses: [path: RegExp, body: unknown][] = [
@@ -103,6 +108,7 @@ describe('Server-rendered page', () => {
       expect(html.match(/<link rel="stylesheet"[^>]*>/g)?.at(-1)).toContain(
         hasGuide ? '/assets/checklist.css' : '/assets/main.css',
       );
+      expect(html.includes('/assets/setup-guide.js')).toBe(hasGuide);
     },
   );
 

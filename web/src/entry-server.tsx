@@ -50,8 +50,8 @@ export interface PageAssets {
   preloads: Record<string, string[]>;
   /** Style sheets that a page needs besides `styles`, by the same paths. */
   pageStyles?: Record<string, string[]>;
-  /** Those of the modules that `lazyInPage` loads, by their paths in `web/src/`. */
-  moduleStyles?: Record<string, string[]>;
+  /** The same of the modules that `lazyInPage` loads, by their paths in `web/src/`. */
+  modules?: Record<string, { scripts: string[]; styles: string[] }>;
 }
 
 export interface RenderedPage {
@@ -91,12 +91,13 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   const lazyStylesOf = (key: string) => stylesOf(key).filter((file) => !styles.includes(file));
   const preloads: Record<string, string[]> = { '': entryFiles.slice(0, -1) };
   const pageStyles: Record<string, string[]> = {};
-  const moduleStyles: Record<string, string[]> = {};
+  const modules: PageAssets['modules'] = {};
   for (const key of Object.keys(manifest)) {
-    moduleStyles[key.replace(/^web\/src\//, '')] = lazyStylesOf(key);
+    const scripts = filesOf(key).filter((file) => !entryFiles.includes(file));
+    modules[key.replace(/^web\/src\//, '')] = { scripts, styles: lazyStylesOf(key) };
     const page = /^web\/src\/pages\/(.+)\.tsx$/.exec(key)?.[1];
     if (!page) continue;
-    preloads[page] = filesOf(key).filter((file) => !entryFiles.includes(file));
+    preloads[page] = scripts;
     pageStyles[page] = lazyStylesOf(key);
   }
   return {
@@ -105,14 +106,18 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
     fontUrl: font ? `/${font.file}` : null,
     preloads,
     pageStyles,
-    moduleStyles,
+    modules,
   };
 }
 
-/** Returns the scripts of the page that a router has loaded. */
-function scriptsOf(router: PageRouter, { entry, preloads }: PageAssets): ScriptFiles {
+/** Returns the scripts of the page that a router has loaded, and of the modules that are rendered in it. */
+function scriptsOf(router: PageRouter, rendered: ReadonlySet<string>, assets: PageAssets): ScriptFiles {
+  const { entry, preloads, modules } = assets;
   const pages = router.state.matches.map(({ staticData }) => staticData.page);
-  const imported = pages.flatMap((page) => (page === undefined ? [] : (preloads[page] ?? [])));
+  const imported = [
+    ...pages.flatMap((page) => (page === undefined ? [] : (preloads[page] ?? []))),
+    ...[...rendered].flatMap((module) => modules?.[module]?.scripts ?? []),
+  ];
   return { run: [...(preloads[''] ?? []), entry], imported: [...new Set(imported)] };
 }
 
@@ -140,8 +145,8 @@ function toRouterManifest(router: PageRouter, assets: PageAssets): RouterManifes
 }
 
 /** Links the style sheets of these modules, after those of the page. */
-function linkStyles(html: string, modules: ReadonlySet<string>, { moduleStyles }: PageAssets): string {
-  const sheets = new Set([...modules].flatMap((module) => moduleStyles?.[module] ?? []));
+function linkStyles(html: string, rendered: ReadonlySet<string>, { modules }: PageAssets): string {
+  const sheets = new Set([...rendered].flatMap((module) => modules?.[module]?.styles ?? []));
   const links = [...sheets]
     .filter((href) => !html.includes(`<link rel="stylesheet" href="${href}"`))
     .map((href) => `<link rel="stylesheet" href="${href}"/>`);
@@ -188,7 +193,7 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
         </RenderedModules>,
       );
       const styled = linkStyles(document, modules, assets);
-      const started = addStartScript(styled, scriptsOf(router, assets), nonce);
+      const started = addStartScript(styled, scriptsOf(router, modules, assets), nonce);
       html = await transformHtmlStringWithRouter(router, started);
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {

@@ -4,11 +4,17 @@ import { ChunkError, importChunk } from './import-chunk.ts';
 const request = vi.fn<(path: string) => Promise<Response>>();
 const load = vi.fn(async () => 'module');
 let files = 0;
-/** Files are fetched once in the life of a page. */
-const newFile = () => {
+/** Files are requested once in the life of a page. */
+const newFile = (extension = 'js') => {
   files += 1;
-  return `assets/chunk-${files}.js`;
+  return `assets/chunk-${files}.${extension}`;
 };
+/** The files that the page links, in their order. */
+const linked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+/** Tells the page that a file has arrived or failed. */
+const end = (file: string, type: 'load' | 'error' = 'load') =>
+  document.head.querySelector(`link[href="/${file}"]`)?.dispatchEvent(new Event(type));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => {
   request.mockReset().mockImplementation(async () => new Response('export {}'));
   load.mockClear();
@@ -24,18 +30,21 @@ const failureOf = (importing: Promise<unknown>) =>
     (error: unknown) => (error instanceof ChunkError ? error.reason : error),
   );
 
-it('imports a script after all of its files were fetched, each once', async () => {
+it('imports a script after all of its files have arrived, each requested once', async () => {
   const [a, b] = [newFile(), newFile()];
-  const arrived = Promise.withResolvers<Response>();
-  request.mockImplementationOnce(() => arrived.promise);
   const importing = importChunk(load, [a, b]);
-  await Promise.resolve();
-  expect(request.mock.calls).toEqual([[`/${a}`], [`/${b}`]]);
+  expect(linked()).toEqual([`/${a}`, `/${b}`]);
+  end(b);
+  await nextTask();
   expect(load).not.toHaveBeenCalled();
-  arrived.resolve(new Response('export {}'));
+  end(a);
   expect(await importing).toBe('module');
   expect(await importChunk(load, [b])).toBe('module');
-  expect(request).toHaveBeenCalledTimes(2);
+  expect(linked()).toHaveLength(2);
+  // The import finds what was requested only with the same mode and credentials.
+  const [link] = document.head.querySelectorAll('link');
+  expect([link?.rel, link?.as, link?.crossOrigin]).toEqual(['preload', 'script', '']);
+  expect(request).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -43,57 +52,64 @@ it.each([
   ['gone', async () => new Response('', { status: 404 })],
   ['other', async () => new Response('', { status: 503 })],
 ] as const)(
-  'imports nothing while a file cannot be fetched (%s), and fetches it again',
+  'imports nothing while a file cannot be loaded (%s), and requests it again',
   async (reason, fail) => {
     const file = newFile();
     request.mockImplementationOnce(fail);
-    expect(await failureOf(importChunk(load, [file]))).toBe(reason);
+    const importing = importChunk(load, [file]);
+    end(file, 'error');
+    expect(await failureOf(importing)).toBe(reason);
     expect(load).not.toHaveBeenCalled();
-    expect(await importChunk(load, [file])).toBe('module');
+    expect(linked()).toEqual([]);
+    const again = importChunk(load, [file]);
+    end(file);
+    expect(await again).toBe('module');
   },
 );
 
-it('does not fetch what the page itself loads', async () => {
+it('imports a script that failed for a moment', async () => {
+  const file = newFile();
+  const importing = importChunk(load, [file]);
+  end(file, 'error');
+  expect(await importing).toBe('module');
+  expect(request.mock.calls).toEqual([[`/${file}`]]);
+});
+
+it('does not request what the page itself loads', async () => {
   const file = newFile();
   document.head.innerHTML = `<link rel="modulepreload" href="/${file}">`;
   expect(await importChunk(load, [file])).toBe('module');
   expect(await importChunk(load)).toBe('module');
-  expect(request).not.toHaveBeenCalled();
+  expect(linked()).toEqual([`/${file}`]);
 });
 
 it('adds the style sheets of a script in their order, each once, and waits for them', async () => {
-  const [first, second] = [newFile(), newFile()].map((file) => file.replace('.js', '.css'));
+  const [first, second] = [newFile('css'), newFile('css')];
   document.head.innerHTML = `<link rel="stylesheet" href="/assets/main.css">`;
-  const importing = importChunk(load, [`${first}`, `${second}`, 'assets/main.css']);
-  const links = [...document.head.querySelectorAll('link')];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/assets/main.css',
-    `/${first}`,
-    `/${second}`,
-  ]);
-  for (const link of links.slice(1)) {
-    await new Promise((resolve) => setTimeout(resolve));
+  const importing = importChunk(load, [first, second, 'assets/main.css']);
+  expect(linked()).toEqual(['/assets/main.css', `/${first}`, `/${second}`]);
+  for (const sheet of [first, second]) {
+    await nextTask();
     expect(load).not.toHaveBeenCalled();
-    link.dispatchEvent(new Event('load'));
+    end(sheet);
   }
   expect(await importing).toBe('module');
-  await importChunk(load, [`${first}`]);
-  expect(document.head.querySelectorAll('link')).toHaveLength(3);
+  await importChunk(load, [first]);
+  expect(linked()).toHaveLength(3);
 });
 
 it.each([
   ['gone', 404],
   ['other', 200],
 ] as const)('removes a style sheet that fails (%s), and adds it again', async (reason, status) => {
-  const sheet = newFile().replace('.js', '.css');
-  const linkOf = () => document.head.querySelector(`link[href="/${sheet}"]`);
+  const sheet = newFile('css');
   request.mockImplementationOnce(async () => new Response('', { status }));
   const importing = importChunk(load, [sheet]);
-  linkOf()?.dispatchEvent(new Event('error'));
+  end(sheet, 'error');
   expect(await failureOf(importing)).toBe(reason);
-  expect(linkOf()).toBeNull();
+  expect(linked()).toEqual([]);
   expect(load).not.toHaveBeenCalled();
   const again = importChunk(load, [sheet]);
-  linkOf()?.dispatchEvent(new Event('load'));
+  end(sheet);
   expect(await again).toBe('module');
 });

@@ -13,11 +13,12 @@ export class ChunkError extends Error {
   }
 }
 
+/** Finds out why a file didn't load. It may load now: then it's in the browser's cache. */
 async function fetchFile(path: string): Promise<void> {
   let response: Response;
   try {
     response = await fetch(path);
-    // Files can be kept forever: once it is read to its end, the import finds it in the browser's cache.
+    // Files can be kept forever.
     await response.arrayBuffer();
   } catch (error) {
     throw new ChunkError(path, 'network', error);
@@ -25,25 +26,26 @@ async function fetchFile(path: string): Promise<void> {
   if (!response.ok) throw new ChunkError(path, response.status === 404 ? 'gone' : 'other');
 }
 
-/** The files that are or were fetched, without those that failed. */
-const fetched = new Map<string, Promise<void>>();
+/** The files that are or were requested, without those that failed. */
+const requested = new Map<string, Promise<void>>();
 
-function fetchOnce(path: string): Promise<void> {
-  let fetching = fetched.get(path);
-  if (!fetching) {
+function requestOnce(path: string): Promise<void> {
+  let request = requested.get(path);
+  if (!request) {
     // Those of the page itself are loaded with it.
-    if (document.querySelector(`link:not([rel="prefetch"])[href="${path}"]`)) return Promise.resolve();
-    fetching = path.endsWith('.css') ? addStylesheet(path) : fetchFile(path);
-    fetched.set(path, fetching);
-    fetching.catch(() => fetched.delete(path));
+    if (document.head.querySelector(`link:not([rel="prefetch"])[href="${path}"]`)) return Promise.resolve();
+    request = requestFile(path);
+    requested.set(path, request);
+    request.catch(() => requested.delete(path));
   }
-  return fetching;
+  return request;
 }
 
-/** Adds a style sheet to the page and waits for it. If it fails, fetching it says why. */
-async function addStylesheet(path: string): Promise<void> {
+/** Adds a style sheet to the page and waits for it, or requests a script, which the import then doesn't request again. */
+async function requestFile(path: string): Promise<void> {
+  const isSheet = path.endsWith('.css');
   const link = document.createElement('link');
-  link.rel = 'stylesheet';
+  Object.assign(link, isSheet ? { rel: 'stylesheet' } : { rel: 'preload', as: 'script', crossOrigin: '' });
   link.href = path;
   // At once, so that sheets keep their order.
   document.head.append(link);
@@ -53,17 +55,17 @@ async function addStylesheet(path: string): Promise<void> {
   }).catch(async (error) => {
     link.remove();
     await fetchFile(path);
-    throw new ChunkError(path, 'other', error);
+    if (isSheet) throw new ChunkError(path, 'other', error);
   });
 }
 
 /**
  * Imports a script once its files are there. Chromium remembers an import that failed until the page is reloaded, so files that
- * can't be fetched must not be imported. Builds call it for each `import()`, in place of Vite's own function.
+ * can't be loaded must not be imported. Builds call it for each `import()`, in place of Vite's own function.
  * @param files paths without the leading slash: of the script, of what it imports, and of their style sheets in their order.
- * @throws ChunkError if a file can't be fetched.
+ * @throws ChunkError if a file can't be loaded.
  */
 export async function importChunk<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  if (files.length > 0) await Promise.all(files.map((file) => fetchOnce(`/${file}`)));
+  if (files.length > 0) await Promise.all(files.map((file) => requestOnce(`/${file}`)));
   return load();
 }
