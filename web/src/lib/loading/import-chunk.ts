@@ -41,11 +41,15 @@ function requestOnce(path: string): Promise<void> {
   return request;
 }
 
-/** Adds a style sheet to the page and waits for it, or requests a script, which the import then doesn't request again. */
+/**
+ * Adds a style sheet to the page and waits for it, or requests a script, which the import then doesn't request again. Browsers
+ * would remember until the page is reloaded that a link with `preload` has failed.
+ */
 async function requestFile(path: string): Promise<void> {
   const isSheet = path.endsWith('.css');
   const link = document.createElement('link');
-  Object.assign(link, isSheet ? { rel: 'stylesheet' } : { rel: 'preload', as: 'script', crossOrigin: '' });
+  if (!isSheet && !link.relList.supports('modulepreload')) return await fetchFile(path);
+  link.rel = isSheet ? 'stylesheet' : 'modulepreload';
   link.href = path;
   // At once, so that sheets keep their order.
   document.head.append(link);
