@@ -1,4 +1,4 @@
-import type { NotificationParams } from '../features/notifications/notification-types.ts';
+import type { NotificationParams } from '../features/notifications/notification-params.ts';
 import { type Message, msg } from '../i18n/translate.ts';
 
 /** What people read about the decision on their request to join. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paramsOf } from '#contract/features/notifications/notification-params.ts';
 import {
   declarationOf,
   type NotificationType,
@@ -25,8 +26,10 @@ export const spaceTypes = typesWhere(({ targets }) => targets.some((kind) => kin
 
 /** A notification of any type with valid params, as its type declares them. */
 export function sampleNotification(type: NotificationType, userId: string): NotificationInput {
-  const { params, targets } = declarationOf(type);
-  const { properties = {} } = z.toJSONSchema(params) as { properties?: Record<string, PropertySchema> };
+  const { targets } = declarationOf(type);
+  const { properties = {} } = z.toJSONSchema(paramsOf(type)) as {
+    properties?: Record<string, PropertySchema>;
+  };
   return {
     type,
     user_ids: [userId],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paramsOf } from './notification-params.ts';
 import {
   declarationOf,
   type NotificationType,
@@ -86,9 +87,9 @@ it('Only messages are in no list: chat has a list and a badge of its own', () =>
 
 it('Grouping refers only to params that the type has', () => {
   for (const type of notificationTypeNames) {
-    const { grouping, params } = declarationOf(type);
+    const { grouping } = declarationOf(type);
     for (const part of grouping?.by ?? [])
-      if (part.startsWith('params.')) expect(Object.keys(params.shape)).toContain(part.slice(7));
+      if (part.startsWith('params.')) expect(Object.keys(paramsOf(type).shape)).toContain(part.slice(7));
   }
 });
 

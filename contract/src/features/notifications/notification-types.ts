@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { TargetKind } from '../../values/targets.ts';
 
 interface PreferenceDeclaration {
@@ -35,8 +34,6 @@ export type TypePreference = keyof typeof typePreferences;
 type GroupingPart = 'target' | 'post' | 'space' | 'conversation' | 'actor' | 'day' | `params.${string}`;
 
 interface NotificationDeclaration {
-  /** The values of its sentence, apart from actors, target and excerpt. Screens and emails write the sentence. */
-  params: z.ZodObject;
   /** The kinds of its target. It leads there unless the web declares another link. */
   targets: readonly TargetKind[];
   /** The preference that turns it off; null if only turning off both push and email does. */
@@ -82,11 +79,8 @@ interface NotificationDeclaration {
 const hour = 60 * 60;
 const day = 24 * hour;
 
-const noParams = z.object({});
-
 /** What every type has unless it says otherwise. */
 const defaults = {
-  params: noParams,
   recipients: 'members',
   grouping: null,
   target_deleted: 'delete',
@@ -98,8 +92,8 @@ const defaults = {
 } as const satisfies Partial<NotificationDeclaration>;
 
 /**
- * The types of notifications. To add one, declare it here, call `notify` in its feature on the server, and write its
- * sentence, icon and reason in `notification-copy.ts`.
+ * The types of notifications. To add one, declare it here, with the values of its sentence in `notification-params.ts`, call `notify` in its
+ * feature on the server, and write its sentence, icon and reason in `notification-copy.ts`.
  */
 export const notificationTypes = {
   /** A like of a post or a comment. */
@@ -112,8 +106,6 @@ export const notificationTypes = {
   },
   comment_reply: {
     ...defaults,
-    /** Whether the comment is under the recipient's post or replies to their comment. */
-    params: z.object({ to: z.enum(['post', 'page', 'comment']) }),
     targets: ['comment'],
     preference: 'comments',
     grouping: { by: ['post'], repeats: 'renew' },
@@ -133,8 +125,6 @@ export const notificationTypes = {
   /** The unread messages of a conversation, all together. The target is the latest one, and the excerpt its text. */
   new_message: {
     ...defaults,
-    /** How many are unread, at most 100, and what the latest one shows if it has no text. */
-    params: z.object({ count: z.number().int(), shows: z.enum(['text', 'image', 'file', 'voice']) }),
     targets: ['message'],
     preference: 'messages',
     is_listed: false,
@@ -153,7 +143,6 @@ export const notificationTypes = {
   /** Someone joined or asked to join: for the moderators. */
   space_join: {
     ...defaults,
-    params: z.object({ event: z.enum(['joined', 'requested']) }),
     targets: ['space'],
     preference: 'space_joins',
     // By event, so that one sentence is true for all actors.
@@ -162,8 +151,6 @@ export const notificationTypes = {
   },
   new_post: {
     ...defaults,
-    /** `several`: the author has published more than one post on that day. */
-    params: z.object({ several: z.boolean() }),
     targets: ['post'],
     preference: 'new_posts',
     grouping: { by: ['space', 'actor', 'day'], repeats: 'renew' },
@@ -195,8 +182,6 @@ export const notificationTypes = {
   /** Pages of a course were published within an hour. The target is the course; with `post_id`, that page of it. */
   new_pages: {
     ...defaults,
-    /** `since`: when the first of them was published, as an ISO timestamp. */
-    params: z.object({ several: z.boolean(), since: z.string() }),
     targets: ['course'],
     preference: 'new_courses',
     grouping: { by: ['target', 'params.since'], repeats: 'renew' },
@@ -207,16 +192,6 @@ export const notificationTypes = {
   /** A reminder of an event, or a change of it. */
   event_reminder: {
     ...defaults,
-    params: z.object({
-      event: z.enum(['day', 'soon', 'starting', 'started', 'changed', 'cancelled', 'seat']),
-      /** The minutes until the start, for `soon`. */
-      minutes: z.number().int().nullable(),
-      title: z.string(),
-      starts_local: z.string(),
-      ends_local: z.string(),
-      time_zone: z.string(),
-      all_day: z.boolean(),
-    }),
     targets: ['event'],
     preference: 'event_reminders',
     grouping: { by: ['target'], repeats: 'renew' },
@@ -226,7 +201,6 @@ export const notificationTypes = {
   /** A decision on the recipient's own request to join. */
   membership: {
     ...defaults,
-    params: z.object({ outcome: z.enum(['approved', 'declined']) }),
     targets: ['space'],
     preference: null,
     muted_with: [],
@@ -247,10 +221,6 @@ export const notificationTypes = {
   /** Moderators reviewed a report by the recipient. `kind` is what they reported; the target may be just the space. */
   report_reviewed: {
     ...defaults,
-    params: z.object({
-      kind: z.enum(['post', 'comment', 'member']),
-      outcome: z.enum(['dismissed', 'removed', 'banned']),
-    }),
     targets: ['post', 'comment', 'space'],
     preference: null,
     muted_with: [],
@@ -269,9 +239,6 @@ export type OwnEmailType = {
 export type ListedType = {
   [T in NotificationType]: Types[T]['is_listed'] extends true ? T : never;
 }[NotificationType];
-export type NotificationParams<T extends NotificationType = NotificationType> = {
-  [K in T]: z.output<Types[K]['params']>;
-}[T];
 export type NotificationTargetKind<T extends NotificationType = NotificationType> =
   Types[T]['targets'][number];
 

@@ -3,8 +3,10 @@ import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from
 import { person } from '../../users.ts';
 import { maxSeenAtOnce } from '../../values/limits.ts';
 import { targetKinds } from '../../values/targets.ts';
+import { snoozeDurations } from './choices.ts';
 import { muteEndpoints } from './mutes.ts';
-import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
+import { paramsOf } from './notification-params.ts';
+import { type NotificationType, notificationTypeNames } from './notification-types.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { pushEndpoints } from './push.ts';
 
@@ -57,7 +59,7 @@ const notificationBase = z.object({
 const ofType = <T extends NotificationType>(type: T) =>
   notificationBase.extend({
     type: z.literal(type),
-    params: notificationTypes[type].params as (typeof notificationTypes)[T]['params'],
+    params: paramsOf(type),
   });
 type NotificationSchema = { [T in NotificationType]: ReturnType<typeof ofType<T>> }[NotificationType];
 
@@ -77,10 +79,6 @@ const unread = { unread_count: z.number().int(), version: z.number().int() };
 
 /** While the viewer is inside a space, its notifications are left out, except those `shown_inside_space`. */
 const inside = id.optional();
-
-/** How long a notification can be snoozed: times of day are those of the viewer's time zone. */
-export const snoozeDurations = ['1_hour', 'tomorrow', 'next_week'] as const;
-export type SnoozeDuration = (typeof snoozeDurations)[number];
 
 /** Which notifications a request changes. */
 const ids = z.array(id).min(1).max(100);

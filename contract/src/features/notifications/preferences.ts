@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { msg, t } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { defineEndpoint, id } from '../../schema/endpoint.ts';
+import { digestFrequencies, emailFrequencies } from './choices.ts';
 import { mute } from './mutes.ts';
 import { notificationTypeNames, type TypePreference, typePreferences } from './notification-types.ts';
-
-/** How often notifications are emailed. `immediate` is after a short wait, in which reading them stops the email. */
-export const emailFrequencies = ['immediate', 'hourly', 'daily', 'never'] as const;
-/** How often the best posts of a space are emailed. */
-export const digestFrequencies = ['daily', 'weekly', 'monthly', 'never'] as const;
 
 export const notificationType = z.enum(notificationTypeNames);
 /** The switches that a type of notification can have: see `typePreferences`. */
@@ -34,9 +30,6 @@ export const notificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 export type PreferenceName = keyof NotificationPreferences;
-
-/** What is wrong with quiet hours that start and end at the same time. */
-export const sameQuietTimes = msg('Choose two different times.');
 
 /** What applies to people who never changed anything. */
 export const preferenceDefaults: NotificationPreferences = {

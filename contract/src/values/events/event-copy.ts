@@ -1,4 +1,4 @@
-import type { NotificationParams } from '../../features/notifications/notification-types.ts';
+import type { NotificationParams } from '../../features/notifications/notification-params.ts';
 import { zoneOffset } from '../../i18n/calendar.ts';
 import { clockFormat, dateTimeFormat } from '../../i18n/formatters.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
 import {
-  type NotificationParams,
   type NotificationType,
   type TypePreference,
   typesWhere,

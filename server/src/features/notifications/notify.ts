@@ -1,7 +1,7 @@
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
 import {
   declarationOf,
   type ListedType,
-  type NotificationParams,
   type NotificationTargetKind,
   type NotificationType,
   typePreferences,

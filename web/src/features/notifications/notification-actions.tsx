@@ -1,11 +1,8 @@
 import '#web/styles/lazy/notifications.css';
 import { AlarmClock, AlarmClockOff, Bell, BellOff, Ellipsis, Mail, MailOpen, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import {
-  type Notification,
-  type SnoozeDuration,
-  snoozeDurations,
-} from '#contract/features/notifications/notifications.ts';
+import { type SnoozeDuration, snoozeDurations } from '#contract/features/notifications/choices.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';

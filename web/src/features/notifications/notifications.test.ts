@@ -2,7 +2,7 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { toActorPhrase } from '#contract/features/notifications/actor-phrase.ts';
-import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { toEventSentence } from '#contract/values/events/event-copy.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';

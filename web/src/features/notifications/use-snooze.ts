@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { SnoozeDuration } from '#contract/features/notifications/notifications.ts';
+import type { SnoozeDuration } from '#contract/features/notifications/choices.ts';
 import { clockFormat, dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';

@@ -1,4 +1,4 @@
-import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import type { NotifiableEvent } from './event-notifications.queries.ts';

@@ -1,4 +1,4 @@
-import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { notify } from '../../notifications/index.ts';
 

@@ -1,8 +1,5 @@
-import {
-  declarationOf,
-  type NotificationParams,
-  type OwnEmailType,
-} from '#contract/features/notifications/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
+import { declarationOf, type OwnEmailType } from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type {
-  NotificationParams,
-  OwnEmailType,
-} from '#contract/features/notifications/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-params.ts';
+import type { OwnEmailType } from '#contract/features/notifications/notification-types.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import type { EmailTemplate, NotificationValue } from '#server/platform/email/email-templates.ts';

@@ -1,3 +1,4 @@
+import { sameQuietTimes } from '#contract/features/notifications/choices.ts';
 import {
   type NotificationType,
   type OwnEmailType,
@@ -14,7 +15,6 @@ import {
   type SpacePreferenceChanges,
   type SpacePreferences,
   type SpacePreferenceValues,
-  sameQuietTimes,
   spacePreferenceNames,
 } from '#contract/features/notifications/preferences.ts';
 import { t } from '#contract/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import type { SnoozeDuration } from '#contract/features/notifications/notifications.ts';
+import type { SnoozeDuration } from '#contract/features/notifications/choices.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hasNotification, lockList } from '../notifications.queries.ts';
 import { publishChanged } from '../publish-notification.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { SnoozeDuration } from '#contract/features/notifications/choices.ts';
 import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
-import type { SnoozeDuration } from '#contract/features/notifications/notifications.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

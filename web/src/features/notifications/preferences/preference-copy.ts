@@ -1,9 +1,6 @@
+import type { digestFrequencies, emailFrequencies } from '#contract/features/notifications/choices.ts';
 import type { TypePreference } from '#contract/features/notifications/notification-types.ts';
-import type {
-  digestFrequencies,
-  emailFrequencies,
-  PreferenceName,
-} from '#contract/features/notifications/preferences.ts';
+import type { PreferenceName } from '#contract/features/notifications/preferences.ts';
 import { type Message, msg } from '#contract/i18n/translate.ts';
 
 interface PreferenceCopy {

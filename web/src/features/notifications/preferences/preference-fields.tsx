@@ -1,13 +1,12 @@
 import '#web/styles/lazy/fields.css';
 import '#web/styles/lazy/preferences.css';
 import type { ReactNode } from 'react';
+import { digestFrequencies, emailFrequencies } from '#contract/features/notifications/choices.ts';
 import { type TypePreference, typePreferences } from '#contract/features/notifications/notification-types.ts';
-import {
-  digestFrequencies,
-  emailFrequencies,
-  type PreferenceChanges,
-  type PreferenceName,
-  type ShownPreferences,
+import type {
+  PreferenceChanges,
+  PreferenceName,
+  ShownPreferences,
 } from '#contract/features/notifications/preferences.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  type PreferenceChanges,
-  type ShownPreferences,
-  sameQuietTimes,
-} from '#contract/features/notifications/preferences.ts';
+import { sameQuietTimes } from '#contract/features/notifications/choices.ts';
+import type { PreferenceChanges, ShownPreferences } from '#contract/features/notifications/preferences.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { TimeField } from '#web/ui/fields/date-field.tsx';
 
