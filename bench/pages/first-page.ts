@@ -76,17 +76,16 @@ async function load(browser: Browser, url: string, cookies: string[], slow: bool
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seen: Pick<PageFigures, 'fcp' | 'lcp' | 'shift' | 'blocked'> }).seen,
   );
-  const named = await page
-    .locator('link[rel="modulepreload"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  // The page's own, apart from those that it requests later.
+  const isNamed = (path: string) => html.includes(`"${path}"`);
   await context.close();
   const sizeOf = (isCounted: (path: string) => boolean) =>
     loaded.reduce((sum, { path, size }) => sum + (isCounted(path) ? size : 0), 0) / kilobyte;
   return {
     ...seen,
     requests: loaded.length,
-    script: sizeOf((path) => named.includes(path)),
-    idleScript: sizeOf((path) => path.endsWith('.js') && !named.includes(path)),
+    script: sizeOf((path) => path.endsWith('.js') && isNamed(path)),
+    idleScript: sizeOf((path) => path.endsWith('.js') && !isNamed(path)),
     style: sizeOf((path) => path.endsWith('.css') && html.includes(`href="${path}"`)),
   };
 }
