@@ -6,21 +6,19 @@ import { createTestClient } from '#testing/client.ts';
 import { startNats } from '#testing/nats/nats-server.ts';
 import { newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
+import type { BareLive } from '../bare/bare-live.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
-import { startChild } from '../processes/child.ts';
+import { type Child, startChild } from '../processes/child.ts';
 import type { LiveServerChild } from '../processes/live-server-child.ts';
 import { now } from '../processes/now.ts';
 import { startPooler } from '../processes/pooler.ts';
 import type { ServerPaths } from '../processes/production-server.ts';
 import type { RawClientsChild } from '../processes/raw-clients-child.ts';
 import { describeMachine, figure, percentile, printTable } from '../results.ts';
-import {
-  countSubscribed,
-  type LiveWorld,
-  measureReconnects,
-  type LiveServer as Server,
-} from './reconnects.ts';
+import { countSubscribed, type LiveServer, type LiveWorld, measureReconnects } from './reconnects.ts';
+
+type Server = LiveServer & Child<LiveServerChild>;
 
 /** Events that are written in a second, spread over the servers and channels. */
 const writesPerSecond = 100;
@@ -36,7 +34,7 @@ const settle = 8_000;
 /** Parts of the time in which events are written, of which the slowest and the quickest are compared. */
 const parts = 5;
 
-interface World extends LiveWorld {
+interface World extends LiveWorld<Server> {
   channels: string[];
   sockets: number;
 }
@@ -184,6 +182,29 @@ async function measureScale(world: World, assigned: string[][], seconds: number)
   ];
 }
 
+/** The limit of reconnects: as many sockets, servers and requests, without rights and without a database. */
+async function measureBareReconnects(
+  { clients, sockets, servers: { length } }: World,
+  assigned: string[][],
+  port: number,
+  path: string,
+  body: string,
+): Promise<void> {
+  const start = async (index: number): Promise<LiveServer> => {
+    const child = startChild<BareLive>('../bare/bare-live.ts');
+    const { url } = await child.call('start', { port: port + index, path, body });
+    return { ...child, url };
+  };
+  await Promise.all(clients.map((child) => child.call('close', undefined)));
+  const servers = await Promise.all(Array.from({ length }, (_, index) => start(index)));
+  const urls = servers.slice(1).map(({ url }) => url);
+  await Promise.all(
+    clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
+  );
+  const last = await measureReconnects('Bare Socket.IO', { servers, clients, sockets }, path, start);
+  await Promise.all(last.map((server) => server.stop()));
+}
+
 /** Bare Socket.IO on one process, with as many sockets and writes, and no database. */
 async function measureBare(
   port: number,
@@ -302,9 +323,12 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
     const { databaseUrl, dataDir, settings } = shared;
     const start = (index: number) =>
       startServer({ databaseUrl, dataDir, port: options.port + index, settings });
-    world = { ...world, servers: await measureReconnects(world, `/api/spaces/${space.id}/posts`, start) };
-    process.stdout.write(`\n${machine}\n`);
+    const path = `/api/spaces/${space.id}/posts`;
+    world = { ...world, servers: await measureReconnects('Hearth', world, path, start) };
+    const body = await (await fetch(world.servers[0]?.url + path)).text();
     await Promise.all(world.servers.map((server) => server.stop()));
+    await measureBareReconnects(world, assigned, options.port, path, body);
+    process.stdout.write(`\n${machine}\n`);
   } finally {
     await Promise.all(clients.map((child) => child.stop()));
     await shared.stop();

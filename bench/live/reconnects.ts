@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from '../processes/child.ts';
-import type { LiveServerChild } from '../processes/live-server-child.ts';
 import type { RawClientsChild } from '../processes/raw-clients-child.ts';
 import { figure, percentile, printTable } from '../results.ts';
 
-export type LiveServer = Child<LiveServerChild> & { url: string };
+/** A server that sockets reconnect to. */
+export type LiveServer = Pick<Child<Record<never, never>>, 'pid' | 'stop'> & { url: string };
 
-export interface LiveWorld {
-  servers: LiveServer[];
+export interface LiveWorld<Server extends LiveServer = LiveServer> {
+  servers: Server[];
   clients: Child<RawClientsChild>[];
   sockets: number;
 }
@@ -92,13 +92,13 @@ async function measureLostConnections(world: LiveWorld, path: string): Promise<s
 }
 
 /** All servers end and start again at the same addresses, next to each other. Seconds count from the first that listens. */
-async function measureRestart(
-  world: LiveWorld,
+async function measureRestart<Server extends LiveServer>(
+  world: LiveWorld<Server>,
   path: string,
   name: string,
-  end: (server: LiveServer) => Promise<void>,
-  start: (index: number) => Promise<LiveServer>,
-): Promise<{ row: string[]; servers: LiveServer[] }> {
+  end: (server: Server) => Promise<void>,
+  start: (index: number) => Promise<Server>,
+): Promise<{ row: string[]; servers: Server[] }> {
   const urls = world.servers.map(({ url }) => url);
   const listening = new Set<string>();
   await Promise.all(world.clients.map((child) => child.call('use', urls)));
@@ -120,20 +120,21 @@ async function measureRestart(
 
 /**
  * Measures how soon all sockets are subscribed again, and the API meanwhile: after all lost their connections, after all servers
- * were stopped and started, and after all crashed. Begins with servers of which the first has been killed. Returns those of the
+ * were stopped and started, and after all crashed. Begins with servers of which the first is not used. Returns those of the
  * last start.
  */
-export async function measureReconnects(
-  world: LiveWorld,
+export async function measureReconnects<Server extends LiveServer>(
+  title: string,
+  world: LiveWorld<Server>,
   path: string,
-  start: (index: number) => Promise<LiveServer>,
-): Promise<LiveServer[]> {
+  start: (index: number) => Promise<Server>,
+): Promise<Server[]> {
   const alive = world.servers.slice(1);
   const lost = await measureLostConnections({ ...world, servers: alive }, path);
   await pause(settle);
   const stopped = await measureRestart(world, path, 'stopped and started', (server) => server.stop(), start);
   await pause(settle);
-  const kill = async (server: LiveServer): Promise<void> => {
+  const kill = async (server: Server): Promise<void> => {
     process.kill(server.pid, 'SIGKILL');
     await server.stop();
   };
@@ -145,7 +146,7 @@ export async function measureReconnects(
     start,
   );
   printTable(
-    `All ${world.sockets.toLocaleString('en')} sockets reconnect: to ${alive.length} servers, and to ${world.servers.length} that restart`,
+    `${title}: all ${world.sockets.toLocaleString('en')} sockets reconnect to ${alive.length} servers, and to ${world.servers.length} that restart`,
     [
       'servers',
       'subscribed after (s)',
