@@ -22,4 +22,7 @@ const handlers = {
 };
 export type BareLive = typeof handlers;
 
-serveParent(handlers, () => process.exit());
+serveParent(handlers, async () => {
+  await io.close();
+  process.exit();
+});

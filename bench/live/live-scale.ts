@@ -196,13 +196,16 @@ async function measureBareReconnects(
     return { ...child, url };
   };
   await Promise.all(clients.map((child) => child.call('close', undefined)));
-  const servers = await Promise.all(Array.from({ length }, (_, index) => start(index)));
+  let servers = await Promise.all(Array.from({ length }, (_, index) => start(index)));
   const urls = servers.slice(1).map(({ url }) => url);
-  await Promise.all(
-    clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
-  );
-  const last = await measureReconnects('Bare Socket.IO', { servers, clients, sockets }, path, start);
-  await Promise.all(last.map((server) => server.stop()));
+  try {
+    await Promise.all(
+      clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
+    );
+    servers = await measureReconnects('Bare Socket.IO', { servers, clients, sockets }, path, start);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
 }
 
 /** Bare Socket.IO on one process, with as many sockets and writes, and no database. */
@@ -325,7 +328,9 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
       startServer({ databaseUrl, dataDir, port: options.port + index, settings });
     const path = `/api/spaces/${space.id}/posts`;
     world = { ...world, servers: await measureReconnects('Hearth', world, path, start) };
-    const body = await (await fetch(world.servers[0]?.url + path)).text();
+    const response = await fetch(world.servers[0]?.url + path);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+    const body = await response.text();
     await Promise.all(world.servers.map((server) => server.stop()));
     await measureBareReconnects(world, assigned, options.port, path, body);
     process.stdout.write(`\n${machine}\n`);

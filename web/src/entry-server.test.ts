@@ -77,7 +77,7 @@ describe('Server-rendered page', () => {
   it('names the scripts of its page, for the browser to load after the first frame', async () => {
     const { html } = await renderFix(visitor);
     expect(html).toContain(
-      '{"run":["/assets/libraries.js","/assets/entry.js"],"imported":["/assets/fix.js"]}',
+      '{"run":["/assets/libraries.js","/assets/entry.js"],"imported":["/assets/fix.js"],"parts":[]}',
     );
     expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]*src=/);
     expect(html).toContain('<link rel="stylesheet" href="/assets/main.css"');
@@ -108,7 +108,7 @@ describe('Server-rendered page', () => {
       expect(html.match(/<link rel="stylesheet"[^>]*>/g)?.at(-1)).toContain(
         hasGuide ? '/assets/checklist.css' : '/assets/main.css',
       );
-      expect(html.includes('/assets/setup-guide.js')).toBe(hasGuide);
+      expect(html.includes('"parts":["/assets/setup-guide.js"]')).toBe(hasGuide);
     },
   );
 

@@ -50,7 +50,7 @@ export interface PageAssets {
   preloads: Record<string, string[]>;
   /** Style sheets that a page needs besides `styles`, by the same paths. */
   pageStyles?: Record<string, string[]>;
-  /** The same of the modules that `lazyInPage` loads, by their paths in `web/src/`. */
+  /** Scripts and style sheets of the modules that `lazyInPage` loads, by their paths in `web/src/`. */
   modules?: Record<string, { scripts: string[]; styles: string[] }>;
 }
 
@@ -114,11 +114,14 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
 function scriptsOf(router: PageRouter, rendered: ReadonlySet<string>, assets: PageAssets): ScriptFiles {
   const { entry, preloads, modules } = assets;
   const pages = router.state.matches.map(({ staticData }) => staticData.page);
-  const imported = [
-    ...pages.flatMap((page) => (page === undefined ? [] : (preloads[page] ?? []))),
-    ...[...rendered].flatMap((module) => modules?.[module]?.scripts ?? []),
-  ];
-  return { run: [...(preloads[''] ?? []), entry], imported: [...new Set(imported)] };
+  const imported = pages.flatMap((page) => (page === undefined ? [] : (preloads[page] ?? [])));
+  const ofParts = [...rendered].flatMap((module) => modules?.[module]?.scripts ?? []);
+  const parts = ofParts.filter((file) => !imported.includes(file));
+  return {
+    run: [...(preloads[''] ?? []), entry],
+    imported: [...new Set(imported)],
+    parts: [...new Set(parts)],
+  };
 }
 
 /** Returns the assets in the router's format: the styles of each route. React keeps them in the document once the page is left. */

@@ -1,7 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { toFormatLocale } from '#format-locale';
 import { toFormatPatterns } from '#format-patterns';
-import { formatNumber, formatPercent, formatPrice, formatShortDate, pluralForm } from './formatters.ts';
+import {
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatShortDate,
+  formatTenths,
+  pluralForm,
+} from './formatters.ts';
 import { setLocaleSource } from './locale.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -11,10 +18,10 @@ const regions = [...new Map(locales.map((locale) => [toFormatLocale(locale), loc
 afterEach(() => void setLocaleSource(() => undefined));
 
 it.each([
-  ['en-US', '[n]%|$[n]|[m] [d]|[m] [d], [y]|Jan|Feb|Mar'],
-  ['en-GB', '[n]%|US$[n]|[d] [m]|[d] [m] [y]|Jan|Feb|Mar'],
-  ['en-ZA', '[n]%|US$[n]|[dd] [m]|[dd] [m] [y]|Jan|Feb|Mar'],
-  ['en-DE', '[n]\u00a0%|US$[n]|[d] [m]|[d] [m] [y]|Jan|Feb|Mar'],
+  ['en-US', '[n]%|$[n]|.|[m] [d]|[m] [d], [y]|Jan|Feb|Mar'],
+  ['en-GB', '[n]%|US$[n]|.|[d] [m]|[d] [m] [y]|Jan|Feb|Mar'],
+  ['en-ZA', '[n]%|US$[n]|,|[dd] [m]|[dd] [m] [y]|Jan|Feb|Mar'],
+  ['en-DE', '[n]\u00a0%|US$[n]|,|[d] [m]|[d] [m] [y]|Jan|Feb|Mar'],
 ])('describes formats of %s', (locale, start) => {
   expect(toFormatPatterns(locale).startsWith(start)).toBe(true);
 });
@@ -48,6 +55,10 @@ it('writes percentages, prices, small numbers and plural forms as Intl does, in 
     const prices = [0, 1, 10, 99, 999, 1000, 2500];
     expect(prices.map(formatPrice)).toEqual(prices.map((price) => whole.format(price)));
     expect(formatPrice(9.5)).toBe(new Intl.NumberFormat(tag, dollars).format(9.5));
+    const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+    const tenths = new Intl.NumberFormat(tag, oneDigit);
+    const thousands = [1, 1.2, 10, 99.9, 1234.5];
+    expect(thousands.map(formatTenths)).toEqual(thousands.map((value) => tenths.format(value)));
     const decimal = new Intl.NumberFormat(tag);
     expect(numbers.map((number) => formatNumber(number))).toEqual(
       numbers.map((number) => decimal.format(number)),

@@ -58,6 +58,12 @@ export function formatPercent(share: number): string {
   return pattern.replace('[n]', String(Math.round(Number((share * 100).toPrecision(12)))));
 }
 
+/** Formats a number with one decimal and no other separators, without `Intl`: `1.2`. */
+export function formatTenths(value: number): string {
+  const [, , separator = ''] = toFormatPatterns(currentLocale()).split('|');
+  return value.toFixed(1).replace('.', separator);
+}
+
 /** The time zone of a short date; undefined is that of this device. */
 export type ShortDateZone = 'UTC' | undefined;
 
@@ -71,7 +77,7 @@ export function dateParts(at: number, zone: ShortDateZone): { day: number; month
 
 /** Formats a date without `Intl`: `Nov 3`, or `Nov 3, 2026` with the year. */
 export function formatShortDate(at: number, zone: ShortDateZone, hasYear: boolean): string {
-  const [, , short = '', long = '', ...months] = toFormatPatterns(currentLocale()).split('|');
+  const [, , , short = '', long = '', ...months] = toFormatPatterns(currentLocale()).split('|');
   const { day, month, year } = dateParts(at, zone);
   return (hasYear ? long : short)
     .replace('[dd]', String(day).padStart(2, '0'))

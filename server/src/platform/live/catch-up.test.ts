@@ -4,6 +4,7 @@ import { holdQueries } from '#testing/lock-waits.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { createDatabase, createPool } from '../db/database.ts';
+import { createStatementNames } from '../db/pipelined-client.ts';
 import { newId } from '../ids.ts';
 import { createMissedReader } from './catch-up.ts';
 import { listMissedSizes } from './live.queries.ts';
@@ -57,7 +58,10 @@ it('The sizes of what several sockets missed are those of their own channels', a
 });
 
 it('PostgreSQL expects as many channels of any list, so that a connection keeps the plan of their sizes', async () => {
-  const db = createDatabase(createPool(server.databaseUrl, 1));
+  const pool = createPool(server.databaseUrl, 1);
+  // Other tests of this process may have used up the names of its statements.
+  pool.on('connect', (client) => Object.assign(client, { nameOf: createStatementNames(10) }));
+  const db = createDatabase(pool);
   onTestFinished(() => db.destroy());
   const resume = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ channel: `space:${newId()}`, since: n }));

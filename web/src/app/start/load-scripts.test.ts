@@ -7,10 +7,13 @@ const imported = ['/assets/feed-page.js'];
 const [libraries = '', shared = '', entry = ''] = run;
 const [feedPage = ''] = imported;
 const all = [...run, ...imported];
+const parts = ['/assets/join-card.js'];
 const texts = { offline: 'Offline', failed: 'Failed' };
 
 const scripts = () => [...document.querySelectorAll('script')];
-const links = () => [...document.querySelectorAll('link')];
+const links = (rel = 'modulepreload') => [
+  ...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`),
+];
 const ran = () => scripts().map((script) => script.getAttribute('src'));
 const requested = () => links().map((link) => link.getAttribute('href'));
 const message = () => document.querySelector('.toasts > :last-child')?.textContent;
@@ -21,7 +24,7 @@ let addListener = vi.spyOn(window, 'addEventListener');
 
 /** Runs in the page as its HTML does: from the text of the functions. */
 function runInline(): void {
-  const input = [{ run, imported }, texts].map((part) => JSON.stringify(part));
+  const input = [{ run, imported, parts }, texts].map((part) => JSON.stringify(part));
   new Function(`(${recordEarlyInput.toString()})()`)();
   new Function(`(${loadScripts.toString()})((${createLoader.toString()})(${input.join()}))`)();
 }
@@ -141,7 +144,7 @@ describe('The scripts of a page load', () => {
     runInline();
     await runDue();
     await settle('load', ...all.toReversed());
-    expect(tasks).toHaveLength(all.length + run.length);
+    expect(tasks).toHaveLength(all.length + parts.length + run.length);
     expect(new Set(tasks).size).toBe(tasks.length);
     expect(ran()).toEqual(run);
     for (const { rel, fetchPriority } of links())
@@ -160,6 +163,20 @@ describe('The scripts of a page load', () => {
     expect(ran()).toEqual([libraries, shared]);
     await settle('load', feedPage);
     expect(ran()).toEqual(run);
+  });
+
+  it('and those of parts only reach the cache: nothing waits for them, and each is requested once', async () => {
+    runInline();
+    dispatchEvent(new Event('keydown'));
+    await runDue();
+    expect(links('prefetch').map((link) => link.getAttribute('href'))).toEqual(parts);
+    links('prefetch')[0]?.dispatchEvent(new Event('error'));
+    await settle('load', ...all);
+    await runDue();
+    expect(ran()).toEqual(run);
+    dispatchEvent(new Event('online'));
+    await runDue();
+    expect(links('prefetch')).toHaveLength(1);
   });
 
   it('before the page has been parsed, which the entry waits for', async () => {

@@ -4,6 +4,8 @@ export interface ScriptFiles {
   run: readonly string[];
   /** What the entry imports for the page. */
   imported: readonly string[];
+  /** What parts of the page import. Without them, it's shown without those parts. */
+  parts: readonly string[];
 }
 
 /** What a page says when its scripts can't be loaded. */
@@ -15,6 +17,8 @@ export interface LoadTexts {
 interface ScriptLoader {
   /** Requests what isn't requested yet, or has failed. */
   load: () => void;
+  /** See `ScriptFiles`. */
+  parts: readonly string[];
   /** Aborted once everything has run. */
   signal: AbortSignal;
 }
@@ -26,7 +30,7 @@ interface ScriptLoader {
  *
  * Runs inline, so it must not use anything outside of its body.
  */
-export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): ScriptLoader {
+export function createLoader({ run, imported, parts }: ScriptFiles, texts: LoadTexts): ScriptLoader {
   const files = [...run, ...imported];
   /** Whether a requested file has arrived. Those that failed are removed. */
   const arrived = new Map<string, boolean>();
@@ -104,7 +108,7 @@ export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): 
     }
   };
   addEventListener('DOMContentLoaded', runArrived);
-  return { load, signal: stop.signal };
+  return { load, parts, signal: stop.signal };
 }
 
 /**
@@ -114,9 +118,15 @@ export function createLoader({ run, imported }: ScriptFiles, texts: LoadTexts): 
  *
  * Runs inline, so it must not use anything outside of its body.
  */
-export function loadScripts({ load, signal }: ScriptLoader): void {
+export function loadScripts({ load, parts, signal }: ScriptLoader): void {
   let hasBegun = false;
+  // Into the browser's cache only: most browsers remember that a module has failed.
+  const prefetch = (href: string): void => {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'prefetch', as: 'script', href }));
+  };
   const loadNow = (): void => {
+    if (!hasBegun) for (const file of parts) setTimeout(prefetch, 0, file);
     hasBegun = true;
     load();
   };

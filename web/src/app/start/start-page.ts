@@ -15,7 +15,8 @@ async function connect(parts: PageParts): Promise<void> {
   try {
     const { startLive } = await loadModule(() => import('./start-live.ts'));
     // In a task of its own, after the one that ran the scripts.
-    setTimeout(() => startLive(parts));
+    await new Promise((resolve) => setTimeout(resolve));
+    startLive(parts);
   } catch {
     setTimeout(() => void connect(parts), connectRetry);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addStartScript } from './start-script.ts';
 
-const files = { run: ['/assets/</script>.js'], imported: [] };
+const files = { run: ['/assets/</script>.js'], imported: [], parts: [] };
 
 it('comes before the styles, and before anything else that browsers load', () => {
   const head =

@@ -3,7 +3,8 @@ import { ChunkError, importChunk } from './import-chunk.ts';
 
 const request = vi.fn<(path: string) => Promise<Response>>();
 const load = vi.fn(async () => 'module');
-let knowsModuleLinks = true;
+/** The version of the browser, which is a Chromium. */
+let version = 156;
 let files = 0;
 /** Files are requested once in the life of a page. */
 const newFile = (extension = 'js') => {
@@ -20,9 +21,16 @@ beforeEach(() => {
   request.mockReset().mockImplementation(async () => new Response('export {}'));
   load.mockClear();
   vi.stubGlobal('fetch', request);
-  knowsModuleLinks = true;
-  const relList = { supports: () => knowsModuleLinks } as unknown as DOMTokenList;
-  vi.spyOn(HTMLLinkElement.prototype, 'relList', 'get').mockReturnValue(relList);
+  version = 156;
+  const brands = () => [
+    { brand: 'Not A Brand', version: '999' },
+    { brand: 'Chromium', version: `${version}` },
+  ];
+  vi.stubGlobal('navigator', {
+    get userAgentData() {
+      return { brands: brands() };
+    },
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -78,13 +86,19 @@ it('imports a script that failed for a moment', async () => {
   expect(request.mock.calls).toEqual([[`/${file}`]]);
 });
 
-it('fetches scripts in a browser without module links', async () => {
-  knowsModuleLinks = false;
-  const file = newFile();
-  expect(await importChunk(load, [file])).toBe('module');
-  expect(request.mock.calls).toEqual([[`/${file}`]]);
-  expect(linked()).toEqual([]);
-});
+it.each([['Chromium 155'], ['another browser']])(
+  'fetches scripts in %s, which remembers failures',
+  async (name) => {
+    version = 155;
+    if (name === 'another browser') vi.stubGlobal('navigator', {});
+    const file = newFile();
+    request.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failureOf(importChunk(load, [file]))).toBe('network');
+    expect(await importChunk(load, [file])).toBe('module');
+    expect(request.mock.calls).toEqual([[`/${file}`], [`/${file}`]]);
+    expect(linked()).toEqual([]);
+  },
+);
 
 it('does not request what the page itself loads', async () => {
   const file = newFile();

@@ -13,7 +13,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Finds out why a file didn't load. It may load now: then it's in the browser's cache. */
+/** Fetches a file into the browser's cache. */
 async function fetchFile(path: string): Promise<void> {
   let response: Response;
   try {
@@ -41,14 +41,25 @@ function requestOnce(path: string): Promise<void> {
   return request;
 }
 
+interface Brand {
+  brand: string;
+  version: string;
+}
+
+/** Whether the browser requests a module again whose link has failed. Others remember it until the page is reloaded. */
+const forgetsFailedModules = (): boolean =>
+  (navigator as { userAgentData?: { brands: Brand[] } }).userAgentData?.brands.some(
+    ({ brand, version }) => brand === 'Chromium' && Number(version) >= 156,
+  ) ?? false;
+
 /**
- * Adds a style sheet to the page and waits for it, or requests a script, which the import then doesn't request again. Browsers
- * would remember until the page is reloaded that a link with `preload` has failed.
+ * Adds a style sheet to the page and waits for it, or requests a script: by a link if possible, whose response the import uses, so that
+ * there is one request instead of two. If a link fails, fetching its file says why.
  */
 async function requestFile(path: string): Promise<void> {
   const isSheet = path.endsWith('.css');
+  if (!isSheet && !forgetsFailedModules()) return await fetchFile(path);
   const link = document.createElement('link');
-  if (!isSheet && !link.relList.supports('modulepreload')) return await fetchFile(path);
   link.rel = isSheet ? 'stylesheet' : 'modulepreload';
   link.href = path;
   // At once, so that sheets keep their order.
@@ -64,7 +75,7 @@ async function requestFile(path: string): Promise<void> {
 }
 
 /**
- * Imports a script once its files are there. Chromium remembers an import that failed until the page is reloaded, so files that
+ * Imports a script once its files are there. Most browsers remember an import that failed until the page is reloaded, so files that
  * can't be loaded must not be imported. Builds call it for each `import()`, in place of Vite's own function.
  * @param files paths without the leading slash: of the script, of what it imports, and of their style sheets in their order.
  * @throws ChunkError if a file can't be loaded.

@@ -15,7 +15,7 @@ const useModule: (module: string) => void = import.meta.env.SSR ? useOnServer : 
 
 /**
  * Creates a `LazyInPage`. If its code fails to load, the page is shown without it. `module` is the path of what `load` imports in
- * `web/src/`, so that the server links its style sheets.
+ * `web/src/`, so that the server links its style sheets and names its scripts.
  */
 export function lazyInPage<Props extends object>(
   module: string,

@@ -1,12 +1,11 @@
-import { formatNumber } from '#contract/i18n/formatters.ts';
+import { formatNumber, formatTenths } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
-const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
-
-/** Formats a count; from 1000 on in thousands with one decimal: `950`, `1.2k`, `10.0k`. */
+/** Formats a count; above 1000 in thousands with one decimal: `950`, `1.2k`, `10.0k`. */
 export function toCount(count: number): string {
-  if (count <= 1000) return formatNumber(count, count < 1000 ? undefined : { useGrouping: false });
-  return t('{thousands}k', { thousands: formatNumber(Math.floor(count / 100) / 10, oneDigit) });
+  if (count < 1000) return formatNumber(count);
+  if (count === 1000) return '1000';
+  return t('{thousands}k', { thousands: formatTenths(Math.floor(count / 100) / 10) });
 }
 
 /** Formats a member count: `1 member`, `1.2k members`. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServerClock } from '../server-clock.ts';
 import { useBrowserValue } from '../use-browser-value.ts';
-import { isSameDateInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
+import { isSameInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 interface RelativeTimeProps {
   at: string;
@@ -15,7 +15,7 @@ export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   const clock = useServerClock();
   const [now, setNow] = useState(clock);
   // The server doesn't know the reader's time zone, and the browser starts with the same text. Most of them stay as they are.
-  const zone = useBrowserValue(() => (isSameDateInUtc(at) ? 'UTC' : undefined), 'UTC');
+  const zone = useBrowserValue(() => (isSameInUtc(at, now) ? 'UTC' : undefined), 'UTC');
   useEffect(() => {
     // The page may have been rendered some time before hydration, or was hidden behind another one and is shown again.
     const current = clock();

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isSameDateInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
+import { isSameInUtc, nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 describe('relative time', () => {
   it.each([
@@ -34,11 +37,30 @@ describe('relative time', () => {
     expect(toRelativeTime(evening, now, 'UTC')).toBe('Jun 2');
     expect(toSpokenTime(evening, now)).toBe('Jun 1, 2026');
     expect(toRelativeTime('2026-01-01T02:00:00Z', now)).toBe('Dec 31, 2025');
-    expect(isSameDateInUtc(evening)).toBe(false);
-    expect(isSameDateInUtc('2026-06-02T05:30:00Z')).toBe(true);
     vi.stubEnv('TZ', 'Pacific/Auckland');
     expect(toRelativeTime(evening, now)).toBe('Jun 2');
     expect(toRelativeTime('2025-12-31T13:00:00Z', now)).toBe('Jan 1');
+  });
+
+  it.each([
+    ['2026-06-02T02:30:00Z', '2026-06-15T12:00:00Z', false],
+    ['2026-06-02T05:30:00Z', '2026-06-15T12:00:00Z', true],
+    // At New Year: here, it's still 2026.
+    ['2026-06-02T05:30:00Z', '2027-01-01T03:00:00Z', false],
+    ['2026-06-02T05:30:00Z', '2027-01-01T12:00:00Z', true],
+  ])('reads in New York as in UTC: %s at %s', (at, reading, isSame) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(isSameInUtc(at, Date.parse(reading))).toBe(isSame);
+    const text = (zone?: 'UTC') => toRelativeTime(at, Date.parse(reading), zone);
+    expect(text() === text('UTC')).toBe(isSame);
+  });
+
+  it('creates no formatter for a date', () => {
+    toRelativeTime(ago(700_000), now);
+    const created = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(toRelativeTime(ago(800_000), now)).toBe('Jun 6');
+    expect(toSpokenTime(ago(800_000), now)).toBe('Jun 6, 2026');
+    expect(created).not.toHaveBeenCalled();
   });
 
   it('returns when the text changes next', () => {

@@ -43,11 +43,12 @@ export function toSpokenTime(timestamp: string, now: number, zone?: ShortDateZon
   return formatShortDate(at, zone, true);
 }
 
-/** Returns whether a time has the same date in UTC as in the reader's time zone. */
-export function isSameDateInUtc(timestamp: string): boolean {
+/** Returns whether the reader's time zone writes a date as UTC does: with the same day, and with the year or without. */
+export function isSameInUtc(timestamp: string, now: number): boolean {
   const at = Date.parse(timestamp);
-  // They differ by a day at most.
-  return dateParts(at, 'UTC').day === dateParts(at, undefined).day;
+  // Days differ by one at most.
+  const isSameDay = dateParts(at, 'UTC').day === dateParts(at, undefined).day;
+  return isSameDay && dateParts(now, 'UTC').year === dateParts(now, undefined).year;
 }
 
 /** Milliseconds until the text of `toRelativeTime` changes; null once it is a date. */

@@ -64,11 +64,9 @@ export function CourseProgressScreen({ space, course, address, view }: CoursePro
   );
 }
 
-const percent = (share: number) => formatPercent(share);
-
 function Totals({ statistics, isFailed }: { statistics: CourseStatistics | undefined; isFailed: boolean }) {
   const share = (count: number) =>
-    statistics && statistics.member_count > 0 ? percent(count / statistics.member_count) : undefined;
+    statistics && statistics.member_count > 0 ? formatPercent(count / statistics.member_count) : undefined;
   return (
     <Card className="mb-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4" aria-busy={!statistics && !isFailed}>
@@ -85,7 +83,7 @@ function Totals({ statistics, isFailed }: { statistics: CourseStatistics | undef
         />
         <Total
           label={t('Average progress')}
-          value={statistics && percent(statistics.average_progress / 100)}
+          value={statistics && formatPercent(statistics.average_progress / 100)}
         />
       </dl>
     </Card>

@@ -20,6 +20,11 @@ function urgency({ isIntersecting, boundingClientRect: box, rootBounds }: Inters
   return Math.abs(box.top + box.height / 2 - (rootBounds.top + rootBounds.height / 2));
 }
 
+/** Whether a part of the element is inside the viewport. */
+export function isInSight({ boundingClientRect: box, rootBounds }: IntersectionObserverEntry): boolean {
+  return !rootBounds || (box.bottom > rootBounds.top + margin && box.top < rootBounds.bottom - margin);
+}
+
 function flush(): void {
   const next = [...pending].sort(([, a], [, b]) => urgency(a) - urgency(b)).slice(0, changesPerFrame);
   for (const [element, entry] of next) {

@@ -5,7 +5,7 @@ import { PostCard } from '#web/features/posts/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { SharedParts } from '#web/lib/shared-parts.ts';
 import { type CardProps, renderSharedCard } from './shared-card.tsx';
-import { observeNearViewport } from './viewport-observer.ts';
+import { isInSight, observeNearViewport } from './viewport-observer.ts';
 
 interface VirtualPostProps {
   id: string;
@@ -37,10 +37,12 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    return observeNearViewport(element, ({ isIntersecting, boundingClientRect }) => {
+    return observeNearViewport(element, (entry) => {
+      const { isIntersecting, boundingClientRect } = entry;
       if (isIntersecting) {
-        // In short tasks: it's still two or three screens away.
-        startTransition(() => setNear(true));
+        // In short tasks, unless someone has jumped to it.
+        if (isInSight(entry)) setNear(true);
+        else startTransition(() => setNear(true));
         return;
       }
       // If the group is not laid out, the rectangle has no height and the element must be measured.

@@ -13,8 +13,6 @@ interface QuizStatisticsDialogProps {
   onClose: () => void;
 }
 
-const inPercent = (share: number) => formatPercent(share);
-
 /** How members did in the quiz of a page. */
 export function QuizStatisticsDialog({ pageId, onClose }: QuizStatisticsDialogProps) {
   const query = useQuery({ ...quizStatisticsQuery(pageId), refetchOnMount: 'always' });
@@ -44,7 +42,7 @@ function Statistics({ statistics }: { statistics: QuizStatistics }) {
           {
             passed: passed_count,
             count: learner_count,
-            average: inPercent((average_percent ?? 0) / 100),
+            average: formatPercent((average_percent ?? 0) / 100),
           },
         )}
       </p>
@@ -62,7 +60,7 @@ function Statistics({ statistics }: { statistics: QuizStatistics }) {
                   count: answered_count,
                 })}
                 value={share}
-                valueText={inPercent(share)}
+                valueText={formatPercent(share)}
               />
             </li>
           );
