@@ -38,8 +38,8 @@ function readPatterns(tag: string): string {
 
 /**
  * Returns how a locale writes percentages and US dollars, its decimal separator, how it writes short dates without and with the year, and
- * the months, separated by `|`: `[n]%|$[n]|.|[m] [d]|[m] [d], [y]|Jan|Feb`. `[dd]` is a day of two digits. Pages tell browsers, whose first formatter of `Intl` takes 20
- * to 70 ms.
+ * the months, separated by `|`: `[n]%|$[n]|.|[m] [d]|[m] [d], [y]|Jan|Feb`. `[dd]` is a day of two digits. Pages tell browsers, whose first
+ * formatter of `Intl` takes 20 to 70 ms.
  */
 export function toFormatPatterns(locale: Locale): string {
   const tag = toFormatLocale(locale);
