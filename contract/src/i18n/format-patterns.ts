@@ -22,7 +22,7 @@ const describeNumber = (tag: string, value: number, options: Intl.NumberFormatOp
     .map((part) => (part.type === 'integer' ? '[n]' : part.value))
     .join('');
 
-function readPatterns(tag: string): string {
+function patternsOf(tag: string): string {
   const percent = describeNumber(tag, 0.03, { style: 'percent' });
   const dollars = describeNumber(tag, 3, { style: 'currency', currency: 'USD' });
   const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1 }).formatToParts(3);
@@ -43,7 +43,7 @@ function readPatterns(tag: string): string {
  */
 export function toFormatPatterns(locale: Locale): string {
   const tag = toFormatLocale(locale);
-  const patterns = known.get(tag) ?? readPatterns(tag);
+  const patterns = known.get(tag) ?? patternsOf(tag);
   known.set(tag, patterns);
   return patterns;
 }

@@ -51,16 +51,19 @@ export const pluralForm = (value: number, options?: Intl.PluralRulesOptions): In
       : 'other'
     : pluralRules(options).select(value);
 
+/** Returns the patterns of the reader, in the order of `toFormatPatterns`. */
+const readPatterns = (): string[] => toFormatPatterns(currentLocale()).split('|');
+
 /** Formats a share as a whole percentage, without `Intl`: `25%` for 0.25. */
 export function formatPercent(share: number): string {
-  const [pattern = ''] = toFormatPatterns(currentLocale()).split('|');
+  const [pattern = ''] = readPatterns();
   // The product alone is not 14.5 for 0.145.
   return pattern.replace('[n]', String(Math.round(Number((share * 100).toPrecision(12)))));
 }
 
 /** Formats a number with one decimal and no other separators, without `Intl`: `1.2`. */
 export function formatTenths(value: number): string {
-  const [, , separator = ''] = toFormatPatterns(currentLocale()).split('|');
+  const [, , separator = ''] = readPatterns();
   return value.toFixed(1).replace('.', separator);
 }
 
@@ -77,7 +80,7 @@ export function dateParts(at: number, zone: ShortDateZone): { day: number; month
 
 /** Formats a date without `Intl`: `Nov 3`, or `Nov 3, 2026` with the year. */
 export function formatShortDate(at: number, zone: ShortDateZone, hasYear: boolean): string {
-  const [, , , short = '', long = '', ...months] = toFormatPatterns(currentLocale()).split('|');
+  const [, , , short = '', long = '', ...months] = readPatterns();
   const { day, month, year } = dateParts(at, zone);
   return (hasYear ? long : short)
     .replace('[dd]', String(day).padStart(2, '0'))
@@ -88,7 +91,7 @@ export function formatShortDate(at: number, zone: ShortDateZone, hasYear: boolea
 
 /** Formats an amount of US dollars; cents only if there are any: `$10`, `$9.50`. */
 export function formatPrice(dollars: number): string {
-  const [, pattern = ''] = toFormatPatterns(currentLocale()).split('|');
+  const [, pattern = ''] = readPatterns();
   if (isSmall(dollars)) return pattern.replace('[n]', String(dollars));
   const minimumFractionDigits = Number.isInteger(dollars) ? 0 : 2;
   return formatNumber(dollars, { style: 'currency', currency: 'USD', minimumFractionDigits });

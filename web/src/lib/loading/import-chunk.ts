@@ -47,10 +47,10 @@ interface Brand {
 }
 
 /** Whether the browser requests a module again whose link has failed. Others remember it until the page is reloaded. */
-const forgetsFailedModules = (): boolean =>
+const forgetsFailedModules = () =>
   (navigator as { userAgentData?: { brands: Brand[] } }).userAgentData?.brands.some(
     ({ brand, version }) => brand === 'Chromium' && Number(version) >= 156,
-  ) ?? false;
+  );
 
 /**
  * Adds a style sheet to the page and waits for it, or requests a script: by a link if possible, whose response the import uses, so that
