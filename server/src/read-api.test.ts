@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { api, type OperationId } from '#contract/api.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { toRequest } from '#testing/client.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls/sample-calls.ts';
@@ -73,6 +74,38 @@ describe('Reading the API in this process', () => {
       const { status, body } = await readAs(client.cookieHeader(), { operation, input });
       expect({ status, body: comparable(body) }, role).toEqual(expected);
     }
+  });
+
+  it('finds the caller of a page once, in each space', async () => {
+    const readApi = bindFeatures(server.running.platform);
+    const member = await newPersonBySql(server);
+    await setRole(server, space.id, member.user.id, 'member');
+    const other = await newSpace(owner, { is_private: true });
+    const readAll = async (cookie: string, ...page: ApiRead[]) => {
+      const reader = fastify();
+      const statuses: number[] = [];
+      reader.get('/', async (request) => {
+        for (const each of page) statuses.push((await readApi(each, request)).status);
+      });
+      const queries = await recordQueries(() => reader.inject({ url: '/', headers: { cookie } }));
+      await reader.close();
+      return { statuses, lookups: queries.filter(({ text }) => text.includes('token_hash')).length };
+    };
+    const getSpace: ApiRead = { operation: 'get_space', input: { subdomain: space.subdomain } };
+    const listPosts = (space_id: string): ApiRead => ({ operation: 'list_posts', input: { space_id } });
+    const getSession: ApiRead = { operation: 'get_session', input: {} };
+    const cookie = member.cookieHeader();
+    expect(await readAll(cookie, getSpace, listPosts(space.id), getSession)).toEqual({
+      statuses: [200, 200, 200],
+      lookups: 1,
+    });
+    // The rights in one space say nothing about another.
+    expect(await readAll(cookie, getSpace, listPosts(other.id), listPosts(space.id))).toEqual({
+      statuses: [200, 404, 200],
+      lookups: 3,
+    });
+    // Visitors share calls, and one of them may have asked later.
+    expect(await readAll('', getSpace, listPosts(space.id))).toEqual({ statuses: [200, 404], lookups: 2 });
   });
 
   it('has the language of the request', async () => {

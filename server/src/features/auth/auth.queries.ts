@@ -30,6 +30,23 @@ export async function getAccount(db: Db, userId: string) {
   return account;
 }
 
+const accountOfSession = prepareQuery((db, { sessionId }: { sessionId: string }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(accountColumns.map((column) => `u.${column}` as const))
+    .select('s.expires_at')
+    .where('s.id', '=', sessionId),
+);
+
+/** Returns the account of a session, and when the session expires; null if it was ended. */
+export async function findAccountOfSession(db: Db, sessionId: string) {
+  const [row] = await accountOfSession.run(db, { sessionId });
+  if (!row) return null;
+  const { expires_at, ...account } = row;
+  return { expires_at, account };
+}
+
 /** Sets the URL of a user's avatar; null for none. */
 export async function updateAvatar(db: Db, userId: string, url: string | null, now: string): Promise<void> {
   await db.updateTable('users').set({ avatar_url: url, updated_at: now }).where('id', '=', userId).execute();

@@ -1,8 +1,7 @@
-import { findSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer } from '#server/platform/auth/viewer.ts';
-import { nowIso } from '#server/platform/clock.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { findAccountOfSession } from './auth.queries.ts';
 import { externalSignInRoutes } from './external/external-sign-in.routes.ts';
 import { oneTimeLinkRoutes } from './one-time-links/one-time-links.routes.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -40,10 +39,9 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
-  route('get_session', async ({ request }) => {
-    const token = cookies.read(request.headers.cookie);
-    const session = token ? await findSession(db, token, nowIso()) : null;
-    return session ? await toSessionResponse(platform, session) : { session: null, user: null };
+  route('get_session', async ({ viewer }) => {
+    const found = viewer && (await findAccountOfSession(db, viewer.session_id));
+    return found ? toSessionResponse(found) : { session: null, user: null };
   });
 
   route('refresh_session', async ({ viewer, request, reply }) => {

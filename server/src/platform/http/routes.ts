@@ -9,7 +9,7 @@ import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
 import { deepFreeze } from './deep-freeze.ts';
-import { createEndpointAccess } from './endpoint-access.ts';
+import { createEndpointAccess, type KnownCaller } from './endpoint-access.ts';
 import { toErrorResponse } from './http-server.ts';
 import { responseToJson } from './json-text.ts';
 import { consumeRateLimit } from './limits/consume-rate-limit.ts';
@@ -85,6 +85,8 @@ interface Sent {
   request: FastifyRequest;
   /** Undefined for what a page reads. */
   reply?: FastifyReply | undefined;
+  /** Of the page that reads. */
+  known?: KnownCaller;
 }
 
 const isSearch = ({ query }: Sent): boolean => Boolean((query as { search?: unknown }).search);
@@ -120,7 +122,8 @@ function createResponder<Id extends OperationId>(platform: Platform, operation: 
     sent: Sent,
   ): Promise<ApiResult> => {
     const { request } = sent;
-    const caller = await access.findCaller(token, params);
+    // Visitors who share a call may have asked later than the page that found the caller.
+    const caller = await access.findCaller(token, params, token === null ? undefined : sent.known);
     const { viewer, scope, live_cursor: liveCursor } = caller;
     budgets.takeForPerson('api', viewer?.user_id);
     if (isSearch(sent)) budgets.takeForPerson('search', viewer?.user_id);
@@ -221,12 +224,16 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     mount(app, endpoint, createHandler(respond));
   };
 
+  /** Who requests the pages that are being read. */
+  const callers = new WeakMap<FastifyRequest, KnownCaller>();
   const read: ReadApi = async ({ operation, input }, request) => {
     const { method, path }: Endpoint = api[operation];
     const respond = bound.get(operation);
     if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
+    const known = callers.get(request) ?? { inSpace: null };
+    callers.set(request, known);
     try {
-      return await respond({ ...toSent(path, input), request });
+      return await respond({ ...toSent(path, input), request, known });
     } catch (error) {
       const { status, body, retry_after } = toErrorResponse(request, error);
       return { ...toResult(status, body), retryAfter: retry_after };

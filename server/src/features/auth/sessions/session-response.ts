@@ -10,13 +10,18 @@ import { createKnownBrowsers } from './known-browser.ts';
 
 const secondsOf = (timestamp: string) => Math.floor(new Date(timestamp).getTime() / 1000);
 
+interface AccountOfSession {
+  expires_at: string;
+  account: Awaited<ReturnType<typeof getAccount>>;
+}
+
 /** Returns the session and user as the session endpoints do. */
-export async function toSessionResponse(
-  platform: Platform,
-  session: { user_id: string; expires_at: string },
-): Promise<{ session: SessionDescriptor; user: Account }> {
-  const user = (await getAccount(platform.db, session.user_id)) as Account;
-  return { session: { user_id: session.user_id, expires_at: secondsOf(session.expires_at) }, user };
+export function toSessionResponse({ expires_at, account }: AccountOfSession): {
+  session: SessionDescriptor;
+  user: Account;
+} {
+  const user = account as Account;
+  return { session: { user_id: user.id, expires_at: secondsOf(expires_at) }, user };
 }
 
 /** The known-browser cookie with this server's secret. */
@@ -32,10 +37,14 @@ export async function startSession(
   reply: FastifyReply,
   token: string,
 ): Promise<{ session: SessionDescriptor; user: Account }> {
-  const response = await toSessionResponse(
-    platform,
-    await getNewSession(platform.db, hashSessionToken(token)),
+  const { user_id: userId, expires_at: expiresAt } = await getNewSession(
+    platform.db,
+    hashSessionToken(token),
   );
+  const response = toSessionResponse({
+    expires_at: expiresAt,
+    account: await getAccount(platform.db, userId),
+  });
   const { user_id, expires_at } = response.session;
   const locale = findAcceptedLocale(reply.request.headers['accept-language']);
   if (locale) await updateLocale(platform.db, user_id, locale);
