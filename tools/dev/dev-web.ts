@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { parseAcceptLanguage } from '#contract/i18n/locale.ts';
 import { readCookie } from '#server/platform/auth/session-cookie.ts';
-import type { PageSource } from '#server/platform/http/pages/page-source.ts';
+import { type PageSource, toBytes } from '#server/platform/http/pages/page-source.ts';
 
 type Render = PageSource['render'];
 
@@ -130,9 +130,11 @@ async function sendPage(
     return;
   }
   // React Refresh must be set up before the entry runs, so the entry must keep its position.
-  const inOrder = page.html.replace(/<script\b[^>]*src="\/web\/src\/entry-client\.tsx"[^>]*>/g, (tag) =>
-    tag.replace(/\sasync(="[^"]*")?/, ''),
-  );
+  const inOrder = toBytes(page.html)
+    .toString()
+    .replace(/<script\b[^>]*src="\/web\/src\/entry-client\.tsx"[^>]*>/g, (tag) =>
+      tag.replace(/\sasync(="[^"]*")?/, ''),
+    );
   response.setHeader('content-type', 'text/html; charset=utf-8');
   const html = await vite.transformIndexHtml(url, inOrder);
   // After a change, Vite adds a timestamp to the entry's URL. The browser would load the entry a second time and hydrate the

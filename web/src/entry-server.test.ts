@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAccount, aSpace, spaceId } from '#web-testing/fixtures.ts';
+import { textOf } from '#web-testing/page-text.ts';
 import { render, toPageAssets } from './entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
@@ -26,8 +27,8 @@ const assets = {
 };
 
 /** Renders a page; the API responds with `fetchApi`. */
-const renderPage = (url: string, fetchApi: (path: string) => [status: number, body: unknown]) =>
-  render(
+async function renderPage(url: string, fetchApi: (path: string) => [status: number, body: unknown]) {
+  const page = await render(
     {
       url,
       nonce: 'n0nce',
@@ -45,6 +46,8 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
     },
     assets,
   );
+  return { ...page, html: textOf(page.html) };
+}
 const renderFix = (session: unknown, status = 200) => renderPage('/fix', () => [status, session]);
 const visitor = { session: null, user: null };
 

@@ -10,7 +10,7 @@ import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 import type { PageCookie } from '#contract/values/page-cookies.ts';
 import { emptyPage } from './app/empty-page.ts';
-import { createSharedRenderer, type PartMemory } from './app/render-shared.tsx';
+import { createPageParts, type PartMemory } from './app/page-parts.tsx';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
 import type { ScriptFiles } from './app/start/load-scripts.ts';
 import { addStartScript } from './app/start/start-script.ts';
@@ -19,7 +19,7 @@ import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
 import { LiveClient } from './lib/live/live-client.ts';
 import { RenderedModules } from './lib/loading/rendered-modules.ts';
-import { SharedParts } from './lib/shared-parts.ts';
+import { PagePartsContext, type TextPiece } from './lib/page-parts.ts';
 
 /** A page to render. */
 export interface PageRequest {
@@ -57,7 +57,7 @@ export interface PageAssets {
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  html: string;
+  html: TextPiece[];
   /** Why the page couldn't be rendered; the browser then renders `html`. */
   failure?: unknown;
 }
@@ -169,7 +169,7 @@ export function render(request: PageRequest, assets: PageAssets): Promise<Render
 }
 
 async function renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
-  const { url, nonce, theme, cookieOf, origin, brandName, fetchApi, parts } = request;
+  const { url, nonce, theme, cookieOf, origin, brandName, fetchApi } = request;
   const queryClient = createQueryClient(createApiClient(fetchApi));
   loadOpenedPins(queryClient, cookieOf);
   const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
@@ -183,21 +183,21 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
   });
   let failure: unknown;
   // Not in the response, which would encode and decode the page.
-  let html = '';
+  let html: TextPiece[] = [];
   const response = await handle(async ({ responseHeaders }) => {
     try {
-      const shared = parts ? createSharedRenderer(router, parts) : null;
+      const { parts, fill } = createPageParts(router, request.parts, crypto.randomUUID());
       const modules = new Set<string>();
       const document = renderToString(
         <RenderedModules value={modules}>
-          <SharedParts value={shared}>
+          <PagePartsContext value={parts}>
             <RouterServer router={router} />
-          </SharedParts>
+          </PagePartsContext>
         </RenderedModules>,
       );
       const styled = linkStyles(document, modules, assets);
       const started = addStartScript(styled, scriptsOf(router, modules, assets), nonce);
-      html = await transformHtmlStringWithRouter(router, started);
+      html = fill(await transformHtmlStringWithRouter(router, started));
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;
@@ -207,7 +207,7 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     }
   });
   if (failure !== undefined)
-    return { status: 500, headers: {}, html: emptyPage(page, assets, nonce), failure };
+    return { status: 500, headers: {}, html: [emptyPage(page, assets, nonce)], failure };
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

@@ -191,7 +191,7 @@ it('A page and the API calls that render it have the language of its request', a
       headers: {},
     });
     const body = (await read()) as { text: string };
-    return { status: 200, headers: {}, html: `${locale}: ${body.text}` };
+    return { status: 200, headers: {}, html: [`${locale}: ${body.text}`] };
   };
   servePages(
     app,

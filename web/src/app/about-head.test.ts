@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { aSpace } from '#web-testing/fixtures.ts';
+import { textOf } from '#web-testing/page-text.ts';
 import { render } from '../entry-server.tsx';
 
 const id = '019a0000-0000-7000-8000-000000000001';
@@ -73,7 +74,7 @@ async function renderAbout(space: Space, path = '/film/about'): Promise<string> 
     { entry: '/assets/entry.js', styles: [], fontUrl: null, preloads: {} },
   );
   expect(status).toBe(200);
-  return html;
+  return textOf(html);
 }
 
 const blocks = (html: string) =>

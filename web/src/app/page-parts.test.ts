@@ -4,7 +4,9 @@ import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { Locale } from '#contract/i18n/locale.ts';
 import type { Account } from '#contract/users.ts';
+import type { TextPiece } from '#web/lib/page-parts.ts';
 import { anAccount, aPerson, aPost, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { textOf } from '#web-testing/page-text.ts';
 import { render } from '../entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
@@ -24,7 +26,19 @@ interface Visit {
   locale?: Locale;
   search?: string;
   openedPins?: string;
-  parts?: Map<string, string>;
+  parts?: Parts;
+}
+
+/** HTML in memory, by the text of its key. */
+class Parts {
+  readonly html = new Map<string, string>();
+  get(key: readonly TextPiece[]) {
+    const known = this.html.get(textOf(key));
+    return known === undefined ? undefined : Buffer.from(known);
+  }
+  set(key: readonly TextPiece[], html: Uint8Array) {
+    this.html.set(textOf(key), textOf([html]));
+  }
 }
 
 const assets = { entry: '/assets/entry.js', styles: [], fontUrl: null, preloads: {} };
@@ -54,7 +68,7 @@ async function renderFeed({ viewer = null, space = aSpace(), posts = allPosts(),
   );
   expect(failure).toBeUndefined();
   expect(status).toBe(200);
-  return html;
+  return textOf(html);
 }
 
 const image = {
@@ -173,7 +187,7 @@ const changes: Partial<Post>[] = [
 
 describe('A page with parts in memory', () => {
   it('is the same as one that is rendered as a whole, for everyone and in any order', async () => {
-    const parts = new Map<string, string>();
+    const parts = new Parts();
     for (const round of [1, 2]) {
       for (const [index, visit] of [...visits, ...visits.toReversed()].entries())
         expect(await renderFeed({ ...visit, parts }), `visit ${index} in round ${round}`).toBe(
@@ -183,7 +197,7 @@ describe('A page with parts in memory', () => {
   });
 
   it('shows each change of a post', async () => {
-    const parts = new Map<string, string>();
+    const parts = new Parts();
     const before = await renderFeed({ viewer: member, posts: toPosts([{}]), parts });
     for (const change of changes) {
       const posts = toPosts([change]);
@@ -194,7 +208,7 @@ describe('A page with parts in memory', () => {
   });
 
   it('shows how long ago things happened', async () => {
-    const parts = new Map<string, string>();
+    const parts = new Parts();
     const posts = toPosts([{ created_at: timeOf(90_000 - 120) }]);
     expect(await renderFeed({ posts, parts })).toContain('2m</time>');
     vi.setSystemTime(Date.parse(timeOf(90_000 + 60)));
@@ -202,14 +216,13 @@ describe('A page with parts in memory', () => {
   });
 
   it('has the same cards for all members', async () => {
-    const parts = new Map<string, string>();
+    const parts = new Parts();
     await renderFeed({ viewer: member, parts });
-    const rendered = [...parts.keys()];
+    const rendered = [...parts.html.keys()];
     expect(rendered).toHaveLength(8);
-    for (const key of rendered)
-      parts.set(key, parts.get(key)?.replace('<article', '<article data-kept') ?? '');
+    for (const [key, card] of parts.html) parts.html.set(key, card.replace('<article', '<article data-kept'));
     const html = await renderFeed({ viewer: other, parts });
-    expect([...parts.keys()]).toEqual(rendered);
+    expect([...parts.html.keys()]).toEqual(rendered);
     // All but the poll, whose fields have IDs of their page, the image at the top, which its head loads, and a text like such an ID.
     expect(html.match(/data-kept/g)).toHaveLength(5);
   });

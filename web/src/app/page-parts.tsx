@@ -3,19 +3,20 @@ import { RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { currentLocale } from '#contract/i18n/locale.ts';
-import { jsonOf } from '#web/lib/cache/page-queries.ts';
+import { toPageJson } from '#web/lib/cache/page-queries.ts';
 import { createQueryClient, getApiClient } from '#web/lib/cache/query-client.ts';
-import type { RenderShared, SharedPart } from '#web/lib/shared-parts.ts';
+import type { PageParts, SharedPart, TextPiece } from '#web/lib/page-parts.ts';
 import type { PageRouter } from './routing/router.ts';
 
-/** The HTML of parts in memory, by everything that they were rendered from. */
+/** The HTML of parts in memory, by everything that they were rendered from. That of a part which can't be shared is empty. */
 export interface PartMemory {
-  get(key: string): string | undefined;
-  set(key: string, html: string): void;
+  get(key: readonly TextPiece[]): Uint8Array | undefined;
+  set(key: readonly TextPiece[], html: Uint8Array): void;
 }
 
 /** Texts such as "34m" are those of the minute in which they were rendered. */
 const minute = 60_000;
+const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
  * Whether HTML is the same on each page. IDs that React creates tell where they are on their page, and what the head of a page should
@@ -32,16 +33,46 @@ function renderAlone(router: PageRouter, { element, queries }: SharedPart): stri
   return renderToString(<RouterContextProvider router={router}>{scope(element)}</RouterContextProvider>);
 }
 
-/** Returns how to render the parts of a page: those in memory aren't rendered again. */
-export function createSharedRenderer(router: PageRouter, memory: PartMemory): RenderShared {
+/** Returns how to render the shared parts of a page: those in memory aren't rendered again. */
+function createSharedRenderer(router: PageRouter, memory: PartMemory) {
   const page = `${currentLocale()} ${Math.floor(Date.now() / minute)} ${router.latestLocation.href}`;
-  return (part) => {
-    const key = `${page}\n${part.context}\n${jsonOf(part.subject)}`;
+  return (part: SharedPart): Uint8Array => {
+    const key = [page, part.context, toPageJson(part.subject)];
     const known = memory.get(key);
-    if (known !== undefined) return known === '' ? null : known;
+    if (known) return known;
     const html = renderAlone(router, part);
-    const isShared = isSelfContained(html);
-    memory.set(key, isShared ? html : '');
-    return isShared ? html : null;
+    const bytes = encoder.encode(isSelfContained(html) ? html : '');
+    memory.set(key, bytes);
+    return bytes;
   };
+}
+
+/**
+ * Returns the parts of a page, and how to put them into the HTML that React rendered. `secret` is a text of this page that no one
+ * knows, so that no text of a member can stand for a part. Without a memory, nothing is shared.
+ */
+export function createPageParts(router: PageRouter, memory: PartMemory | undefined, secret: string) {
+  const mark = `part-${secret}-`;
+  const inserted: (readonly TextPiece[])[] = [];
+  const renderShared = memory && createSharedRenderer(router, memory);
+  const insert: PageParts['insert'] = (text) => `${mark}${inserted.push(text) - 1};`;
+  const parts: PageParts = {
+    insert,
+    insertShared: (part) => {
+      const html = renderShared?.(part);
+      return html && html.length > 0 ? insert([html]) : null;
+    },
+  };
+  const fill = (html: string): TextPiece[] => {
+    const [start = '', ...rest] = html.split(mark);
+    return rest.reduce<TextPiece[]>(
+      (pieces, text) => {
+        const end = text.indexOf(';');
+        pieces.push(...(inserted[Number(text.slice(0, end))] ?? []), text.slice(end + 1));
+        return pieces;
+      },
+      [start],
+    );
+  };
+  return { parts, fill };
 }

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { writePageQueries } from '#web/lib/cache/page-queries.ts';
+import { PagePartsContext } from '#web/lib/page-parts.ts';
 
 const id = 'page-queries';
 
 /** The queries of a page that the server rendered: data, which isn't escaped once more as a string of a script. */
 export function PageQueriesElement() {
   const client = useQueryClient();
-  const json = import.meta.env.SSR ? writePageQueries(client) : '';
-  const html = { __html: json };
+  const parts = useContext(PagePartsContext);
+  const html = { __html: import.meta.env.SSR && parts ? parts.insert(writePageQueries(client)) : '' };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which `<` is escaped.
   return <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={html} />;
 }

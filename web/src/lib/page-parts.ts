@@ -12,8 +12,16 @@ export interface SharedPart {
   queries: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
-/** Returns the HTML of a part, which is rendered once for many pages. Null if it must be rendered in its page. */
-export type RenderShared = (part: SharedPart) => string | null;
+/** A text, or its bytes in UTF-8. */
+export type TextPiece = string | Uint8Array;
+
+/** What a page contains as it is, while React renders the rest: large texts stay out of the string that React returns. */
+export interface PageParts {
+  /** Returns what to render in place of this text. It isn't escaped. */
+  insert: (text: readonly TextPiece[]) => string;
+  /** Returns what to render in place of a part that is rendered once for many pages. Null if it must be rendered in its page. */
+  insertShared: (part: SharedPart) => string | null;
+}
 
 /** Set while the server renders a page. The browser renders the same elements in their place. */
-export const SharedParts = /* @__PURE__ */ createContext<RenderShared | null>(null);
+export const PagePartsContext = /* @__PURE__ */ createContext<PageParts | null>(null);

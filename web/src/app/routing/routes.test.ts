@@ -6,6 +6,7 @@ import { type ApiResponse, createApiClient } from '#web/lib/api/api-client.ts';
 import { writePageQueries } from '#web/lib/cache/page-queries.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { LiveClient } from '#web/lib/live/live-client.ts';
+import { textOf } from '#web-testing/page-text.ts';
 import type { PageSettings } from '../page-context.ts';
 import { createPageRouter } from './router.ts';
 
@@ -298,7 +299,7 @@ it('takes over the settings and the cached data of the page that the server rend
   const carried = structuredClone(await server.router.options.dehydrate?.());
   const element = document.createElement('script');
   Object.assign(element, { type: 'application/json', id: 'page-queries' });
-  element.textContent = writePageQueries(server.queryClient);
+  element.textContent = textOf(writePageQueries(server.queryClient));
   document.body.append(element);
   onTestFinished(() => element.remove());
   await router.options.hydrate?.(carried as never);

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { textOf } from '#web-testing/page-text.ts';
 import { ApiError, isApiError } from '../api/api-client.ts';
 import { readPageQueries, writePageQueries } from './page-queries.ts';
 
@@ -14,7 +15,7 @@ it('stores the queries of a page as they were on the server', () => {
   server.setQueryData(['get_draft'], null, { updatedAt: 7_000 });
 
   const browser = new QueryClient();
-  readPageQueries(browser, writePageQueries(server));
+  readPageQueries(browser, textOf(writePageQueries(server)));
   expect(browser.getQueryData(['get_space', { subdomain: 'bakers' }])).toEqual({ id: '1', name: 'Bakers' });
   expect(browser.getQueryData(['entity', 'post', '2'])).toEqual({ title: '</script>' });
   expect(browser.getQueryState(['get_draft'])).toMatchObject({
@@ -34,7 +35,7 @@ it('keeps queries that failed on the server as failed, with their error', async 
   });
 
   const browser = new QueryClient();
-  readPageQueries(browser, writePageQueries(server));
+  readPageQueries(browser, textOf(writePageQueries(server)));
   const state = browser.getQueryState(['list_posts']);
   expect(state).toMatchObject({ status: 'error', fetchStatus: 'idle', data: undefined });
   expect(isApiError(state?.error, 'unavailable')).toBe(true);
@@ -46,6 +47,6 @@ it('leaves out queries that have neither data nor an error', () => {
   void server.prefetchQuery({ queryKey: ['slow'], queryFn: () => new Promise(() => {}) });
 
   const browser = new QueryClient();
-  readPageQueries(browser, writePageQueries(server));
+  readPageQueries(browser, textOf(writePageQueries(server)));
   expect(browser.getQueryCache().getAll()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '../api/api-client.ts';
+import type { TextPiece } from '../page-parts.ts';
 
 interface PageError {
   code: ErrorCode;
@@ -17,37 +18,38 @@ interface PageQueries {
   failed: [key: QueryKey, error: PageError][];
 }
 
-const texts = new WeakMap<object, string>();
+/** Returns JSON that can be the content of a script element. */
+const toJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** Returns the JSON of data that never changes, such as what the server rendered a page from. That of an object is written once. */
-export function jsonOf(data: unknown): string {
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  const known = texts.get(data);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(data);
-  texts.set(data, text);
-  return text;
+const encoder = /* @__PURE__ */ new TextEncoder();
+const encoded = new WeakMap<object, Uint8Array>();
+
+/** Returns JSON that can be the content of a script element. That of an object which never changes is written once. */
+export function toPageJson(data: unknown): TextPiece {
+  if (typeof data !== 'object' || data === null || !Object.isFrozen(data)) return toJson(data);
+  const json = encoded.get(data) ?? encoder.encode(toJson(data));
+  encoded.set(data, json);
+  return json;
 }
 
 /**
  * Returns the finished queries of a server-rendered page as JSON, which browsers parse faster than code. It leaves out the state of
  * each query, which `dehydrate` includes: a page has dozens of entities. It can be the content of a script element.
  */
-export function writePageQueries(client: QueryClient): string {
+export function writePageQueries(client: QueryClient): TextPiece[] {
   let at = Date.now();
-  const loaded: string[] = [];
+  const loaded: TextPiece[] = [];
   const failed: PageQueries['failed'] = [];
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     if (state.status === 'success') {
       at = Math.min(at, state.dataUpdatedAt);
-      loaded.push(`[${JSON.stringify(queryKey)},${jsonOf(state.data)}]`);
+      loaded.push(`${loaded.length > 0 ? ',' : ''}[${toJson(queryKey)},`, toPageJson(state.data), ']');
     } else if (state.error instanceof ApiError) {
       const { code, status, message, data } = state.error;
       failed.push([queryKey, { code, status, message, data }]);
     }
   }
-  const json = `{"at":${at},"loaded":[${loaded.join()}],"failed":${JSON.stringify(failed)}}`;
-  return json.replaceAll('<', '\\u003c');
+  return [`{"at":${at},"loaded":[`, ...loaded, `],"failed":${toJson(failed)}}`];
 }
 
 /** Stores the queries of a server-rendered page in the browser. Failed ones stay failed until they are tried again. */

@@ -38,10 +38,10 @@ const render: PageSource['render'] = async ({ nonce, url, theme, fetchApi }) => 
   busy.now -= 1;
   const script = `<script nonce="${nonce}">data(1)</script>`;
   const headers: Record<string, string> = url === '/old' ? { location: '/new' } : {};
-  if (url === '/old') return { status: 307, headers, html: '' };
+  if (url === '/old') return { status: 307, headers, html: [] };
   const failure = url === '/broken' ? { failure: new Error('boom') } : {};
   const body = `<p>${url} ${theme} ${text}</p>${script}${'. '.repeat(800)}${url.startsWith('/large') ? 'x'.repeat(4_000_000) : ''}${url === '/huge' ? 'x'.repeat(5_000_000) : ''}`;
-  return { status: response.status === 200 ? 200 : 404, headers, html: body, ...failure };
+  return { status: response.status === 200 ? 200 : 404, headers, html: [Buffer.from(body)], ...failure };
 };
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../bounded-map.ts';
 import type { ApiRead, ApiResult } from '../routes.ts';
 import { shareRuns } from '../share-runs.ts';
 import { compress, type Encoding } from './compression.ts';
-import type { RenderedPage } from './page-source.ts';
+import type { PageBytes } from './page-source.ts';
 
 /** Reads the API on behalf of a visitor. */
 type ReadForVisitor = (read: ApiRead) => Promise<ApiResult>;
@@ -29,7 +29,7 @@ interface KeptPage {
 }
 /** Renders the page and reads the API on behalf of one visitor. */
 export interface PageVisit {
-  render: (nonce: string, readApi: ReadForVisitor) => Promise<RenderedPage>;
+  render: (nonce: string, readApi: ReadForVisitor) => Promise<PageBytes>;
   readApi: ReadForVisitor;
 }
 
@@ -68,8 +68,8 @@ export function withoutNonce(html: string, nonce: string): { html: string; allow
   return bare.includes(nonce) ? null : { html: bare, allowed: [...allowed] };
 }
 
-function toSharedPage(rendered: RenderedPage, nonce: string): SharedPage | null {
-  const bare = withoutNonce(rendered.html, nonce);
+function toSharedPage(rendered: PageBytes, nonce: string): SharedPage | null {
+  const bare = withoutNonce(rendered.bytes.toString(), nonce);
   if (!bare) return null;
   const { html, allowed } = bare;
   const packed = new Map<Encoding, Promise<Buffer>>();

@@ -54,7 +54,7 @@ afterEach(async () => {
 const page: PageSource['render'] = async ({ nonce, theme, url }) => ({
   status: 200,
   headers: {},
-  html: `<p>${nonce} ${theme} ${url}</p>`,
+  html: [`<p>${nonce} ${theme} ${url}</p>`],
 });
 
 describe('Pages', () => {
@@ -86,7 +86,7 @@ describe('Pages', () => {
     await serve(
       async ({ fetchApi }) => {
         const response = await fetchApi('/api/session', call);
-        return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
+        return { status: response.status, headers: {}, html: [JSON.stringify(await response.json())] };
       },
       new Map(),
       readApi,
@@ -99,8 +99,8 @@ describe('Pages', () => {
     const moved: Record<string, string> = { location: '/new' };
     await serve(async ({ url }) =>
       url === '/old'
-        ? { status: 308, headers: moved, html: 'unused' }
-        : { status: 404, headers: {}, html: 'missing' },
+        ? { status: 308, headers: moved, html: ['unused'] }
+        : { status: 404, headers: {}, html: ['missing'] },
     );
     expect(await app.inject({ url: '/nowhere', headers: html })).toMatchObject({
       statusCode: 404,
@@ -127,15 +127,41 @@ describe('Pages', () => {
       return await page(request);
     });
     await app.inject({ url: '/', headers: html });
-    parts?.set('first', '');
-    expect(parts?.get('first')).toBe('');
-    for (let n = 0; n < 20_000; n++) parts?.set(`part ${n}`, '');
-    expect(parts?.get('first')).toBeUndefined();
-    expect(parts?.get('part 19999')).toBe('');
+    const nothing = new Uint8Array();
+    parts?.set(['first'], nothing);
+    expect(parts?.get(['first'])).toBe(nothing);
+    for (let n = 0; n < 20_000; n++) parts?.set([`part ${n}`], nothing);
+    expect(parts?.get(['first'])).toBeUndefined();
+    expect(parts?.get(['part 19999'])).toBe(nothing);
+  });
+
+  it('know a part by each piece of its key, as text or in UTF-8', async () => {
+    let parts: PartMemory | undefined;
+    await serve(async (request) => {
+      parts = request.parts;
+      return await page(request);
+    });
+    await app.inject({ url: '/', headers: html });
+    const post = Buffer.from('{"title":"Rye"}');
+    const part = Buffer.from('<article>Rye</article>');
+    parts?.set(['/bread/space', 'card', post], part);
+    for (const same of [post, Buffer.from(post), '{"title":"Rye"}'])
+      expect(parts?.get(['/bread/space', 'card', same])).toBe(part);
+    const others = [
+      ['/bread', '/space', 'card', post],
+      ['/bread/space', post, 'card'],
+      ['/bread/space', 'card'],
+    ];
+    for (const other of others) expect(parts?.get(other)).toBeUndefined();
   });
 
   it("that the server can't render are sent for the browser to render, logged and counted", async () => {
-    await serve(async () => ({ status: 500, headers: {}, html: '<p>empty</p>', failure: new Error('boom') }));
+    await serve(async () => ({
+      status: 500,
+      headers: {},
+      html: ['<p>empty</p>'],
+      failure: new Error('boom'),
+    }));
     const before = (await pageFailures.get()).values[0]?.value ?? 0;
     const response = await app.inject({ url: '/', headers: html });
     expect([response.statusCode, response.body]).toEqual([500, '<p>empty</p>']);
@@ -149,7 +175,7 @@ describe('Pages', () => {
       await serve(
         async ({ fetchApi }) => {
           await fetchApi('/api/session', call);
-          return { status, headers: {}, html: '<p>try again</p>' };
+          return { status, headers: {}, html: ['<p>try again</p>'] };
         },
         new Map(),
         readApi,

@@ -23,18 +23,28 @@ interface PageRequest {
   parts?: PartMemory;
 }
 
+/** A text, or its bytes in UTF-8. */
+export type TextPiece = string | Uint8Array;
+
+/** Joins pieces in UTF-8. */
+export const toBytes = (pieces: readonly TextPiece[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+
 /** HTML in memory, by everything that it was rendered from. */
 export interface PartMemory {
-  get(key: string): string | undefined;
-  set(key: string, html: string): void;
+  get(key: readonly TextPiece[]): Uint8Array | undefined;
+  set(key: readonly TextPiece[], html: Uint8Array): void;
 }
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  html: string;
+  html: TextPiece[];
   /** Why the page couldn't be rendered. If set, `html` is an empty page that the browser renders. */
   failure?: unknown;
 }
+
+/** A rendered page whose HTML is encoded. */
+export type PageBytes = Omit<RenderedPage, 'html'> & { bytes: Buffer };
 
 /** Renders pages and contains the files that they refer to. */
 export interface PageSource {

@@ -11,7 +11,7 @@ import { createNonce, pageContentPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { createPageMemory, type PageVisit, type SharedPage } from './page-memory.ts';
-import type { Pages, PartMemory } from './page-source.ts';
+import { type Pages, type PartMemory, type TextPiece, toBytes } from './page-source.ts';
 
 export interface PageOptions {
   brandName: string;
@@ -24,12 +24,12 @@ export interface PageOptions {
 const maxRenders = 4;
 /** How many of them one network gets, however many it requests, so that others wait for one page at most. */
 const rendersOfNetwork = 2;
-/** The length of HTML for which one more request is taken from the budget of pages. */
-const chargedLength = 250_000;
-/** How many characters of HTML are kept together, of parts that many pages contain. */
-const maxPartsLength = 4_000_000;
+/** The bytes of HTML for which one more request is taken from the budget of pages. */
+const chargedBytes = 250_000;
+/** How many bytes of HTML are kept together, of parts that many pages contain. */
+const maxPartsBytes = 4_000_000;
 /** What an entry takes beside its HTML, also one without. */
-const entryLength = 200;
+const entryBytes = 200;
 
 /** Logs and counts a page that the server couldn't render. */
 export function recordFailure(request: FastifyRequest, error: unknown): void {
@@ -39,12 +39,20 @@ export function recordFailure(request: FastifyRequest, error: unknown): void {
 
 /** Keeps HTML by a digest, because anyone can make a key as long as an address and a post. */
 function createPartMemory(): PartMemory {
-  const parts = new BoundedMap<string, string>({
-    limit: maxPartsLength,
-    sizeOf: ({ length }) => length + entryLength,
+  const parts = new BoundedMap<string, Uint8Array>({
+    limit: maxPartsBytes,
+    sizeOf: ({ length }) => length + entryBytes,
   });
-  const digest = (key: string) => hash('sha256', key, 'base64');
-  return { get: (key) => parts.get(digest(key)), set: (key, html) => parts.set(digest(key), html) };
+  /** Digests of the same bytes, which the keys of many pages contain. */
+  const known = new WeakMap<Uint8Array, string>();
+  const digestOf = (piece: TextPiece): string => {
+    if (typeof piece === 'string') return hash('sha256', piece, 'base64');
+    const digest = known.get(piece) ?? hash('sha256', piece, 'base64');
+    known.set(piece, digest);
+    return digest;
+  };
+  const toName = (key: readonly TextPiece[]) => key.map(digestOf).join(' ');
+  return { get: (key) => parts.get(toName(key)), set: (key, html) => parts.set(toName(key), html) };
 }
 
 /** Any other value is none, so that it makes no page of its own. */
@@ -82,9 +90,10 @@ function toVisit(
           },
         });
       const group = `${networkOf(remoteAddress)} ${nextTurn() % rendersOfNetwork}`;
-      const page = await renders.run(group, '', render);
-      budgets.chargeNetwork('page', remoteAddress, Math.floor(page.html.length / chargedLength));
-      return page;
+      const { html, ...page } = await renders.run(group, '', render);
+      const bytes = toBytes(html);
+      budgets.chargeNetwork('page', remoteAddress, Math.floor(bytes.length / chargedBytes));
+      return { ...page, bytes };
     },
   };
 }
@@ -111,8 +120,7 @@ async function sendOwn(
   if (isUnavailable && retryAfter) reply.header('retry-after', retryAfter);
   reply.code(isUnavailable ? 503 : page.status).type('text/html; charset=utf-8');
   reply.header('content-security-policy', pageContentPolicy([`'nonce-${nonce}'`]));
-  // Encoded once: as text, its bytes would be counted for the headers and then encoded again.
-  return reply.send(Buffer.from(page.html));
+  return reply.send(page.bytes);
 }
 
 async function sendShared(

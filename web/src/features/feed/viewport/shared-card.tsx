@@ -5,7 +5,7 @@ import type { Account } from '#contract/users.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { isPinOpened, PostCard } from '#web/features/posts/index.ts';
 import { entityKey, readEntity } from '#web/lib/cache/entity-cache.ts';
-import type { RenderShared } from '#web/lib/shared-parts.ts';
+import type { PageParts } from '#web/lib/page-parts.ts';
 
 export type CardProps = ComponentProps<typeof PostCard>;
 
@@ -19,11 +19,11 @@ const toCardSpace = ({ id, subdomain, categories, membership, permissions }: Spa
 });
 
 /**
- * Returns the HTML of a card, rendered once for all viewers who get the same post and may do the same with it. Null if it must be
+ * Returns what to render in place of a card, which is rendered once for all viewers who get the same post and may do the same with it. Null if it must be
  * rendered in its page.
  */
-export function renderSharedCard(
-  render: RenderShared,
+export function insertSharedCard(
+  parts: PageParts,
   client: QueryClient,
   { id, space, isFirst, collapsesPin }: CardProps,
 ): string | null {
@@ -32,7 +32,7 @@ export function renderSharedCard(
   const viewer = client.getQueryData<{ user: Account | null }>(sessionQuery.queryKey)?.user ?? null;
   const isRow = collapsesPin === 'opened' ? isPinOpened(client, viewer, id) : collapsesPin === 'always';
   const cardSpace = toCardSpace(space);
-  return render({
+  return parts.insertShared({
     subject: post,
     context: JSON.stringify([cardSpace, viewer !== null, isFirst, isRow]),
     // The card finds no more of the space and of the viewer than this, so it can't depend on more.

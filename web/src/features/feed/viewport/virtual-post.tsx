@@ -3,8 +3,8 @@ import { memo, startTransition, useContext, useEffect, useRef, useState } from '
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { PostCard } from '#web/features/posts/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
-import { SharedParts } from '#web/lib/shared-parts.ts';
-import { type CardProps, renderSharedCard } from './shared-card.tsx';
+import { PagePartsContext } from '#web/lib/page-parts.ts';
+import { type CardProps, insertSharedCard } from './shared-card.tsx';
 import { isInSight, observeNearViewport } from './viewport-observer.ts';
 
 interface VirtualPostProps {
@@ -70,8 +70,8 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
 type SharedHtmlHook = (card: CardProps | null) => string | null;
 const useHtmlOnServer: SharedHtmlHook = (card) => {
   const client = useQueryClient();
-  const render = useContext(SharedParts);
-  return card && render && renderSharedCard(render, client, card);
+  const parts = useContext(PagePartsContext);
+  return card && parts && insertSharedCard(parts, client, card);
 };
 /** Returns the HTML of a card on the server, if it's the same on other pages; the browser renders cards itself. */
 const useSharedHtml: SharedHtmlHook = import.meta.env.SSR ? useHtmlOnServer : () => null;
