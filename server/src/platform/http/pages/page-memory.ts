@@ -29,7 +29,8 @@ interface KeptPage {
 }
 /** Renders the page and reads the API on behalf of one visitor. */
 export interface PageVisit {
-  render: (nonce: string, readApi: ReadForVisitor) => Promise<PageBytes>;
+  /** With `isWanted`, nothing is rendered if it returns false when it's the turn of the page. */
+  render: (nonce: string, readApi: ReadForVisitor, isWanted?: () => boolean) => Promise<PageBytes>;
   readApi: ReadForVisitor;
 }
 

@@ -69,6 +69,38 @@ describe('Pages', () => {
     expect(first.headers.vary).toContain('cookie');
   });
 
+  it("are not rendered for those who have left before it's their turn", async () => {
+    const rendered: string[] = [];
+    const held = Promise.withResolvers<void>();
+    await serve(async (request) => {
+      rendered.push(request.url);
+      if (request.url.startsWith('/held')) await held.promise;
+      return await page(request);
+    });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const open = (path: string, signal?: AbortSignal) =>
+      fetch(`${address}${path}`, {
+        headers: { ...html, cookie: 'hearth_session=abc' },
+        ...(signal && { signal }),
+      });
+    const first = [open('/held-1'), open('/held-2')];
+    await expect.poll(() => rendered.length).toBe(2);
+    const arrived: string[] = [];
+    app.server.on('request', ({ url = '' }) => arrived.push(url));
+    const leaving = new AbortController();
+    const left = open('/left', leaving.signal).catch(() => 'left');
+    await expect.poll(() => arrived).toEqual(['/left']);
+    const sockets = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    leaving.abort();
+    expect(await left).toBe('left');
+    await expect.poll(sockets).toBe(2);
+    const last = open('/waiting');
+    held.resolve();
+    expect((await last).status).toBe(200);
+    await Promise.all(first);
+    expect(rendered).toEqual(['/held-1', '/held-2', '/waiting']);
+  });
+
   it('have a budget per network, and an error page with the time to wait', async () => {
     await serve(page);
     const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });

@@ -11,7 +11,7 @@ import { createNonce, pageContentPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { createPageMemory, type PageVisit, type SharedPage } from './page-memory.ts';
-import { type Pages, type PartMemory, type TextPiece, toBytes } from './page-source.ts';
+import { type Pages, type PartMemory, type RenderedPage, type TextPiece, toBytes } from './page-source.ts';
 
 export interface PageOptions {
   brandName: string;
@@ -30,6 +30,9 @@ const chargedBytes = 250_000;
 const maxPartsBytes = 4_000_000;
 /** What an entry takes beside its HTML, also one without. */
 const entryBytes = 200;
+
+/** What nobody gets, because who requested the page has left. */
+const unwantedPage: RenderedPage = { status: 499, headers: {}, html: [] };
 
 /** Logs and counts a page that the server couldn't render. */
 export function recordFailure(request: FastifyRequest, error: unknown): void {
@@ -73,9 +76,10 @@ function toVisit(
   const remoteAddress = options.clientAddress(request.raw);
   return {
     readApi: (read) => pages.readApi(read, request),
-    render: async (nonce, readApi) => {
-      const render = () =>
-        pages.render({
+    render: async (nonce, readApi, isWanted = () => true) => {
+      const render = async (): Promise<RenderedPage> => {
+        if (!isWanted()) return unwantedPage;
+        return await pages.render({
           url: request.url,
           nonce,
           theme,
@@ -89,6 +93,7 @@ function toVisit(
             return { status, json: async () => output };
           },
         });
+      };
       const group = `${networkOf(remoteAddress)} ${nextTurn() % rendersOfNetwork}`;
       const { html, ...page } = await renders.run(group, '', render);
       const bytes = toBytes(html);
@@ -107,11 +112,12 @@ async function sendOwn(
   const nonce = createNonce();
   /** Set if data of the page is unavailable: the seconds to wait, or '' if unknown. */
   let retryAfter: number | '' | undefined;
-  const page = await render(nonce, async (read) => {
+  const readAndNote: typeof readApi = async (read) => {
     const result = await readApi(read);
     if (result.status === 503) retryAfter ??= result.retryAfter ?? '';
     return result;
-  });
+  };
+  const page = await render(nonce, readAndNote, () => !request.raw.socket.destroyed);
   if (page.failure !== undefined) recordFailure(request, page.failure);
   const { location } = page.headers;
   if (location !== undefined) return reply.code(page.status).header('location', location).send();
