@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type SpaceSummary, spaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
@@ -14,6 +15,41 @@ export const summaryColumns = Object.keys(spaceSummary.shape) as (keyof SpaceSum
 const maxStaff = 20;
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
+
+/** Selects the categories of a space. */
+const selectCategories = (db: Db, spaceId: RawBuilder<string>) =>
+  db
+    .selectFrom('space_categories')
+    .select(['id', 'name', 'icon'])
+    .select(
+      sql<boolean>`exists (select from access_rules a where a.item_id = space_categories.id)`.as(
+        'is_limited',
+      ),
+    )
+    .where('space_id', '=', spaceId)
+    .where('is_archived', '=', false)
+    .orderBy('created_at')
+    .orderBy('id');
+
+const categoriesOfSpace = prepareQuery((db, { spaceId }: { spaceId: string }) =>
+  selectCategories(db, sql`${spaceId}`),
+);
+export const listCategories = (db: Db, spaceId: string) => categoriesOfSpace.run(db, { spaceId });
+
+/** Selects the owner and then the admins of the space `s`, the earliest to join first. */
+const selectStaff = (db: Db) =>
+  db
+    .selectFrom('space_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(personJson('u').as('user'))
+    .select((eb) => eb('m.user_id', '=', sql.ref<string>('s.owner_id')).as('is_owner'))
+    .where('m.space_id', '=', sql.ref<string>('s.id'))
+    .where('m.status', '=', 'active')
+    .where('m.role', '<>', sql.lit('member'))
+    .orderBy('is_owner', 'desc')
+    .orderBy('m.joined_at')
+    .orderBy('m.id')
+    .limit(pageLimit(maxStaff));
 
 interface SpaceOfViewer {
   spaceId: string;
@@ -52,10 +88,15 @@ const spaceOfViewer = prepareQuery((db, { spaceId, viewerId, since }: SpaceOfVie
         .as('viewer_is_banned'),
     )
     .select(viewerWelcome('s.id', viewerId, since).as('welcome'))
+    .select(jsonArrayFrom(selectCategories(db, sql.ref('s.id'))).as('categories'))
+    .select(jsonArrayFrom(selectStaff(db)).as('staff'))
     .where('s.id', '=', spaceId),
 );
 
-/** Returns a space with its owner, whether the viewer has an open join request or is banned, and their welcome. */
+/**
+ * Returns a space with its owner, staff and categories, whether the viewer has an open join request or is banned, and their
+ * welcome.
+ */
 export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
   const [space] = await spaceOfViewer.run(db, { spaceId, viewerId, since: newMembersSince() });
   if (!space) throw new Error('The space was deleted');
@@ -89,42 +130,6 @@ export async function updateSpaceColumns(
     .returning(summaryColumns)
     .executeTakeFirstOrThrow();
 }
-
-const staffOfSpace = prepareQuery((db, { spaceId }: { spaceId: string }) =>
-  db
-    .selectFrom('spaces as s')
-    .innerJoin('space_members as m', 'm.space_id', 's.id')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(personJson('u').as('user'))
-    .select((eb) => eb('m.user_id', '=', eb.ref('s.owner_id')).as('is_owner'))
-    .where('s.id', '=', spaceId)
-    .where('m.status', '=', 'active')
-    .where('m.role', '<>', sql.lit('member'))
-    .orderBy('is_owner', 'desc')
-    .orderBy('m.joined_at')
-    .orderBy('m.id')
-    .limit(pageLimit(maxStaff)),
-);
-
-/** Returns the owner and then the admins of a space, the earliest to join first. */
-export const listStaff = (db: Db, spaceId: string) => staffOfSpace.run(db, { spaceId });
-export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number];
-
-const categoriesOfSpace = prepareQuery((db, { spaceId }: { spaceId: string }) =>
-  db
-    .selectFrom('space_categories')
-    .select(['id', 'name', 'icon'])
-    .select(
-      sql<boolean>`exists (select from access_rules a where a.item_id = space_categories.id)`.as(
-        'is_limited',
-      ),
-    )
-    .where('space_id', '=', spaceId)
-    .where('is_archived', '=', false)
-    .orderBy('created_at')
-    .orderBy('id'),
-);
-export const listCategories = (db: Db, spaceId: string) => categoriesOfSpace.run(db, { spaceId });
 
 export async function insertCategory(
   db: Db,

@@ -15,14 +15,7 @@ import { checkSubdomain } from './check-subdomain.ts';
 import { createSpace } from './create-space.ts';
 import { getSetup } from './setup/setup.queries.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
-import {
-  getSpace,
-  listCategories,
-  listDiscoverSpaces,
-  listMemberSpaces,
-  listStaff,
-  spaceHasId,
-} from './spaces.queries.ts';
+import { getSpace, listDiscoverSpaces, listMemberSpaces, spaceHasId } from './spaces.queries.ts';
 import { toSpace, toSpaceSummary } from './spaces.view.ts';
 import { updateSpace } from './update-space.ts';
 
@@ -36,13 +29,11 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
 
   const loadSpace = async (scope: SpaceContext, viewer: Viewer | null) => {
     const canEdit = scope.permissions.canEditSpace;
-    const [row, categories, staff, setup] = await Promise.all([
+    const [row, setup] = await Promise.all([
       getSpace(db, scope.space_id, viewer?.user_id ?? null),
-      listCategories(db, scope.space_id),
-      listStaff(db, scope.space_id),
       canEdit && viewer ? getSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
     ]);
-    return toSpace(row, { categories, staff, setup }, scope);
+    return toSpace(row, setup, scope);
   };
 
   route('create_space', async ({ input, viewer }) => {

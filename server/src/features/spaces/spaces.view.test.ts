@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpaceContext } from '#server/platform/access.ts';
-import type { SpaceRow, StaffRow } from './spaces.queries.ts';
+import type { SpaceRow } from './spaces.queries.ts';
 import { summaryColumns } from './spaces.queries.ts';
 import { toSpace, toSpaceSummary } from './spaces.view.ts';
 
@@ -19,15 +19,12 @@ const row = {
   viewer_is_banned: null,
   welcome: null,
   active_member_count: 7,
-} as unknown as SpaceRow;
-const parts = {
   categories: [{ id: 'general', name: 'General', icon: '💬', is_limited: false }],
   staff: [
     { user: owner, is_owner: true },
     { user: { id: 'admin' }, is_owner: false },
-  ] as unknown as StaffRow[],
-  setup: null,
-};
+  ],
+} as unknown as SpaceRow;
 const permissions = { canEditSpace: false } as SpaceContext['permissions'];
 const scopeOf = (scope: Partial<SpaceContext>) =>
   ({ role: null, joined_at: null, is_private: false, is_paid: false, permissions, ...scope }) as SpaceContext;
@@ -35,11 +32,11 @@ const member = { role: 'member', joined_at: '2026-02-02T00:00:00.000Z' } as cons
 
 describe('A space', () => {
   it('shows its staff and categories to everyone who can read it', () => {
-    const shown = toSpace(row, parts, scopeOf({}));
+    const shown = toSpace(row, null, scopeOf({}));
     expect(shown).toMatchObject({
       owner_id: 'owner',
       owner,
-      categories: parts.categories,
+      categories: row.categories,
       staff: [
         { role: 'owner', user: owner },
         { role: 'admin', user: { id: 'admin' } },
@@ -57,7 +54,7 @@ describe('A space', () => {
 
   it('shows outsiders of a private space nobody in it', () => {
     const hidden = { ...row, is_private: true };
-    const outside = toSpace(hidden, parts, scopeOf({ is_private: true }));
+    const outside = toSpace(hidden, null, scopeOf({ is_private: true }));
     expect(outside).toMatchObject({
       owner_id: null,
       owner: null,
@@ -65,14 +62,14 @@ describe('A space', () => {
       staff: [],
       can_read: false,
     });
-    const inside = toSpace(hidden, parts, scopeOf({ is_private: true, ...member }));
-    expect(inside).toMatchObject({ owner_id: 'owner', owner, categories: parts.categories, can_read: true });
+    const inside = toSpace(hidden, null, scopeOf({ is_private: true, ...member }));
+    expect(inside).toMatchObject({ owner_id: 'owner', owner, categories: row.categories, can_read: true });
     expect(inside.staff).toHaveLength(2);
     expect(inside.membership).toEqual(member);
   });
 
   it('shows who runs a paid space also to those who can’t read it', () => {
-    const outside = toSpace(row, parts, scopeOf({ is_paid: true }));
+    const outside = toSpace(row, null, scopeOf({ is_paid: true }));
     expect(outside).toMatchObject({ owner_id: 'owner', owner, can_read: false });
     expect(outside.staff).toHaveLength(2);
   });
@@ -80,7 +77,7 @@ describe('A space', () => {
   it('says what the viewer has to do with it', () => {
     const setup = { completed: [], dismissed: true };
     const asked = { ...row, join_requested: true, viewer_is_banned: true } as SpaceRow;
-    expect(toSpace(asked, { ...parts, setup }, scopeOf({ role: 'owner' }))).toMatchObject({
+    expect(toSpace(asked, setup, scopeOf({ role: 'owner' }))).toMatchObject({
       join_requested: true,
       viewer_is_banned: true,
       setup,

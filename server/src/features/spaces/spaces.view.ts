@@ -1,8 +1,8 @@
 import type { SetupState } from '#contract/features/spaces/setup.ts';
-import { type Category, type Space, type SpaceSummary, space } from '#contract/features/spaces/spaces.ts';
+import { type Space, type SpaceSummary, space } from '#contract/features/spaces/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
-import { type SpaceRow, type SpaceSummaryRow, type StaffRow, summaryColumns } from './spaces.queries.ts';
+import { type SpaceRow, type SpaceSummaryRow, summaryColumns } from './spaces.queries.ts';
 
 /** Fields of a space that are computed for the viewer. All others are columns of `spaces` with the same names. */
 const computed = [
@@ -43,12 +43,8 @@ export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
 }
 
 /** Maps a space to what one viewer sees. Outsiders of a private space see neither its staff nor its categories. */
-export function toSpace(
-  row: SpaceRow,
-  parts: { categories: Category[]; staff: StaffRow[]; setup: SetupState | null },
-  scope: SpaceContext,
-): Space {
-  const { categories, staff, setup } = parts;
+export function toSpace(row: SpaceRow, setup: SetupState | null, scope: SpaceContext): Space {
+  const { categories, staff } = row;
   const readable = canReadSpace(scope) || !row.is_private;
   return {
     ...pick(row, spaceColumns),
