@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 
 /** What the reads of one page, one after the other, have found of who requests it: a page asks for it as a request does, once. */
 export interface KnownCaller {
+  token: string | null;
   inSpace: CallerInSpace | null;
 }
 

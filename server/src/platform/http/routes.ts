@@ -152,7 +152,7 @@ function createResponder<Id extends OperationId>(platform: Platform, operation: 
       string,
       string
     >;
-    const token = cookies.read(request.headers.cookie);
+    const token = sent.known ? sent.known.token : cookies.read(request.headers.cookie);
     if (token !== null || !isShared(endpoint)) return await callHandler(token, params, sent);
     const key = `${currentLocale()} ${JSON.stringify([params, sent.query])}`;
     return await respondToAll(key, [params, sent]);
@@ -230,8 +230,9 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     const { method, path }: Endpoint = api[operation];
     const respond = bound.get(operation);
     if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
-    const known = callers.get(request) ?? { inSpace: null };
-    callers.set(request, known);
+    const before = callers.get(request);
+    const known = before ?? { token: platform.cookies.read(request.headers.cookie), inSpace: null };
+    if (!before) callers.set(request, known);
     try {
       return await respond({ ...toSent(path, input), request, known });
     } catch (error) {
