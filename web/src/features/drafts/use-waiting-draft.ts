@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSavedDraft } from '#web/lib/cache/drafts.ts';
+import { useQueryData } from '#web/lib/cache/use-query-data.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft } from './local-draft.ts';
 import { draftKeyOf, readSaved } from './saved-draft.ts';
@@ -12,7 +12,7 @@ type WaitingDraft = Pick<LocalDraft, 'title' | 'body' | 'poll' | 'stored'>;
  */
 export function useWaitingDraft(spaceId: string, userId: string): WaitingDraft | null {
   const local = readSaved(useSavedDraft(userId, draftKeyOf(spaceId)));
-  const server = useQuery(draftQuery(spaceId)).data;
+  const server = useQueryData(draftQuery(spaceId));
   const known = server === undefined || (local && !local.synced) ? local : server && fromServer(server);
   return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { useQueryData } from '#web/lib/cache/use-query-data.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -13,7 +13,7 @@ const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
 
 /** The number of unread notifications, kept up to date. Inside a space, those of that space don't count. */
 export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
-  const { data } = useQuery(unreadQuery(insideSpaceId));
+  const data = useQueryData(unreadQuery(insideSpaceId));
   useChannel(`user:${viewerId}`, data?.live_cursor ?? null);
   const total = insideSpaceId === undefined ? data?.unread_count : undefined;
   useEffect(() => {

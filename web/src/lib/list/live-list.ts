@@ -1,5 +1,6 @@
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, skipToken } from '@tanstack/react-query';
 import { changesKey } from '../cache/query-client.ts';
+import { useQueryData } from '../cache/use-query-data.ts';
 
 /** Where the changes to the lists of one kind are kept. */
 export interface ChangesStore<Input, Changes> {
@@ -19,7 +20,8 @@ export function changesStore<Input, Changes>(name: string, none: Changes): Chang
   const keyOf = (input: Input) => [changesKey, name, input] as const;
   const read = (client: QueryClient, input: Input) => client.getQueryData<Changes>(keyOf(input)) ?? none;
   return {
-    useChanges: (input) => useQuery<Changes>({ queryKey: keyOf(input), queryFn: skipToken }).data ?? none,
+    useChanges: (input) =>
+      useQueryData<Changes, QueryKey>({ queryKey: keyOf(input), queryFn: skipToken }) ?? none,
     read,
     update: (client, input, change) => {
       const now = read(client, input);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { preloadTabs } from '#web/app/routing/preload-tabs.ts';
@@ -6,6 +5,7 @@ import { openTabsOf } from '#web/app/routing/space-tabs.ts';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { useQueryData } from '#web/lib/cache/use-query-data.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
 
@@ -18,7 +18,7 @@ export function SpaceLayout() {
   const viewer = useViewer();
   const router = useRouter();
   const space = useLoadedSpace(space_id);
-  const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
+  const since = useQueryData(spaceQuery(subdomain))?.live_cursor ?? null;
   const canRead = space.can_read;
   useChannel(canRead ? `space:${space_id}` : null, since);
   useChannel(viewer ? `user:${viewer.id}` : null, since);

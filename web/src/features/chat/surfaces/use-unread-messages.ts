@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useQueryData } from '#web/lib/cache/use-query-data.ts';
 import { useLiveState } from '#web/lib/live/use-live.ts';
 import { unreadQuery } from '../unread.api.ts';
 
@@ -17,7 +17,7 @@ export function useUnreadMessages(): number {
     const timer = setTimeout(() => setPatient(false), patience);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useQuery({
+  const data = useQueryData({
     ...unreadQuery,
     enabled: live === 'connected' || live === 'lost' || !isPatient,
   });
