@@ -195,9 +195,9 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
           </PagePartsContext>
         </RenderedModules>,
       );
-      const styled = linkStyles(document, modules, assets);
-      const started = addStartScript(styled, scriptsOf(router, modules, assets), nonce);
-      html = fill(await transformHtmlStringWithRouter(router, started));
+      const [start, ...rest] = fill(await transformHtmlStringWithRouter(router, document));
+      const styled = linkStyles(start, modules, assets);
+      html = [addStartScript(styled, scriptsOf(router, modules, assets), nonce), ...rest];
       return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;

@@ -215,11 +215,12 @@ describe('A page with parts in memory', () => {
     expect(await renderFeed({ posts, parts })).toContain('3m</time>');
   });
 
-  it('has the same cards for all members', async () => {
+  it('has the same cards for all members, and what is around them', async () => {
     const parts = new Parts();
     await renderFeed({ viewer: member, parts });
     const rendered = [...parts.html.keys()];
-    expect(rendered).toHaveLength(8);
+    // Eight cards, the text of the ninth, the tabs and the placeholder of the second column.
+    expect(rendered).toHaveLength(11);
     for (const [key, card] of parts.html) parts.html.set(key, card.replace('<article', '<article data-kept'));
     const html = await renderFeed({ viewer: other, parts });
     expect([...parts.html.keys()]).toEqual(rendered);

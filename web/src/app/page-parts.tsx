@@ -24,7 +24,8 @@ const encoder = /* @__PURE__ */ new TextEncoder();
  */
 const isSelfContained = (html: string): boolean => !html.includes('_R_') && !html.startsWith('<link');
 
-function renderAlone(router: PageRouter, { element, queries }: SharedPart): string {
+function renderAlone(router: PageRouter, { render }: SharedPart): string {
+  const { element, queries = [] } = render();
   const client = createQueryClient(getApiClient(router.options.context.queryClient));
   for (const [key, data] of queries) client.setQueryData(key, data);
   const scope = (children: ReactNode) => (
@@ -35,9 +36,11 @@ function renderAlone(router: PageRouter, { element, queries }: SharedPart): stri
 
 /** Returns how to render the shared parts of a page: those in memory aren't rendered again. */
 function createSharedRenderer(router: PageRouter, memory: PartMemory) {
-  const page = `${currentLocale()} ${Math.floor(Date.now() / minute)} ${router.latestLocation.href}`;
+  const minutes = Math.floor(Date.now() / minute);
+  // Bytes, of which the memory knows the digest.
+  const page = encoder.encode(`${currentLocale()} ${minutes} ${router.latestLocation.href}`);
   return (part: SharedPart): Uint8Array => {
-    const key = [page, part.context, toPageJson(part.subject)];
+    const key = [page, part.context, ...part.subjects.map(toPageJson)];
     const known = memory.get(key);
     if (known) return known;
     const html = renderAlone(router, part);
@@ -63,16 +66,14 @@ export function createPageParts(router: PageRouter, memory: PartMemory | undefin
       return html && html.length > 0 ? insert([html]) : null;
     },
   };
-  const fill = (html: string): TextPiece[] => {
-    const [start = '', ...rest] = html.split(mark);
-    return rest.reduce<TextPiece[]>(
-      (pieces, text) => {
-        const end = text.indexOf(';');
-        pieces.push(...(inserted[Number(text.slice(0, end))] ?? []), text.slice(end + 1));
-        return pieces;
-      },
-      [start],
-    );
+  const fill = (html: string): [start: string, ...rest: TextPiece[]] => {
+    const [start = '', ...others] = html.split(mark);
+    const rest: TextPiece[] = [];
+    for (const text of others) {
+      const end = text.indexOf(';');
+      rest.push(...(inserted[Number(text.slice(0, end))] ?? []), text.slice(end + 1));
+    }
+    return [start, ...rest];
   };
   return { parts, fill };
 }

@@ -4,12 +4,11 @@ import { createContext, type ReactElement } from 'react';
 /** A part of a page that many pages contain, and everything that it's rendered from but the locale, the address and the minute. */
 export interface SharedPart {
   /** What it shows. */
-  subject: object;
+  subjects: readonly object[];
   /** The rest of what its HTML depends on. */
   context: string;
-  /** Rendered apart from the page: it finds these queries and the router, and nothing else. */
-  element: ReactElement;
-  queries: readonly (readonly [key: QueryKey, data: unknown])[];
+  /** Returns what is rendered apart from the page: it finds these queries and the router, and nothing else. */
+  render: () => { element: ReactElement; queries?: readonly (readonly [key: QueryKey, data: unknown])[] };
 }
 
 /** A text, or its bytes in UTF-8. */

@@ -3,7 +3,9 @@ import { useRef } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceActions } from '#web/features/spaces/index.ts';
+import { shared } from '#web/lib/shared.tsx';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
+import type { SpaceTab } from '../routing/space-tab.ts';
 import { findActiveTab, findShownTab, openTabsOf } from '../routing/space-tabs.ts';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 import { useTabInView } from './use-tab-in-view.ts';
@@ -14,6 +16,31 @@ function useActiveTab(): { active: string | undefined; isOnTab: boolean } {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return { active: findActiveTab(router, path), isOnTab: findShownTab(router, path) !== undefined };
 }
+
+interface TabLinksProps {
+  subdomain: string;
+  /** The tabs that the viewer can open. */
+  tabs: readonly Pick<SpaceTab, 'name' | 'path' | 'label'>[];
+  active: string | undefined;
+  isOnTab: boolean;
+}
+
+const TabLinks = shared(({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
+  tabs.map(({ name, path, label }) => (
+    <Link
+      key={name}
+      to={`/$subdomain${path}` as '/$subdomain/space'}
+      params={{ subdomain }}
+      className="tab inline-flex items-center"
+      activeOptions={{ exact: true, includeSearch: false }}
+      data-active={name === active ? '' : undefined}
+      replace={isOnTab}
+      resetScroll={false}
+    >
+      {t(label)}
+    </Link>
+  )),
+);
 
 /**
  * The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry; opening one
@@ -30,20 +57,12 @@ export function SpaceBar({ space }: { space: Space }) {
       <div ref={bar} className="space-bar">
         <div className="mx-auto flex h-full max-w-page items-center gap-2 px-4 lg:px-6">
           <nav ref={row} aria-label={space.name} className="tabs space-tabs">
-            {openTabsOf(space).map(({ name, path, label }) => (
-              <Link
-                key={name}
-                to={`/$subdomain${path}` as '/$subdomain/space'}
-                params={{ subdomain: space.subdomain }}
-                className="tab inline-flex items-center"
-                activeOptions={{ exact: true, includeSearch: false }}
-                data-active={name === active ? '' : undefined}
-                replace={isOnTab}
-                resetScroll={false}
-              >
-                {t(label)}
-              </Link>
-            ))}
+            <TabLinks
+              subdomain={space.subdomain}
+              tabs={openTabsOf(space)}
+              active={active}
+              isOnTab={isOnTab}
+            />
           </nav>
           <SpaceActions space={space} hasInviteButton={active === 'members'} />
         </div>

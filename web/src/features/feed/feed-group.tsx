@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { ArrangedFeed } from './arrange-feed.ts';
-import { initiallyRendered, VirtualPost } from './viewport/virtual-post.tsx';
+import { FarPosts, initiallyRendered, VirtualPost } from './viewport/virtual-post.tsx';
 
 interface FeedGroupProps {
   ids: readonly string[];
@@ -18,11 +18,13 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 /** The posts of one page. Memoized, so that changes to other pages do not re-render it. */
 export const FeedGroup = memo(
   function FeedGroup({ ids, space, from, hasPins }: FeedGroupProps) {
+    const near = import.meta.env.SSR ? ids.slice(0, initiallyRendered - from) : ids;
     return (
       <div className="feed-group">
-        {ids.map((id, index) => (
+        {near.map((id, index) => (
           <VirtualPost key={id} id={id} space={space} index={from + index} hasPins={hasPins} />
         ))}
+        {import.meta.env.SSR && near.length < ids.length && <FarPosts ids={ids.slice(near.length)} />}
       </div>
     );
   },

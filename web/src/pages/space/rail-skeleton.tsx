@@ -1,3 +1,4 @@
+import { shared } from '#web/lib/shared.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
@@ -15,7 +16,7 @@ export const CardSkeleton = () => (
 );
 
 /** Placeholder of the second column. */
-export const RailSkeleton = () => (
+export const RailSkeleton = shared(() => (
   <>
     <Card flush aria-busy="true" className="side-space">
       <Skeleton width="8rem" />
@@ -24,4 +25,4 @@ export const RailSkeleton = () => (
     </Card>
     <CardSkeleton />
   </>
-);
+));

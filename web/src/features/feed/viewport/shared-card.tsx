@@ -18,6 +18,18 @@ const toCardSpace = ({ id, subdomain, categories, membership, permissions }: Spa
   permissions,
 });
 
+const cardSpaces = new WeakMap<Space, { cardSpace: ReturnType<typeof toCardSpace>; json: string }>();
+
+/** Returns what the cards of a page show of their space, and that as JSON. */
+function cardSpaceOf(space: Space) {
+  const known = cardSpaces.get(space);
+  if (known) return known;
+  const cardSpace = toCardSpace(space);
+  const made = { cardSpace, json: JSON.stringify(cardSpace) };
+  cardSpaces.set(space, made);
+  return made;
+}
+
 /**
  * Returns what to render in place of a card, which is rendered once for all viewers who get the same post and may do the same with it. Null if it must be
  * rendered in its page.
@@ -31,22 +43,24 @@ export function insertSharedCard(
   if (!post) return null;
   const viewer = client.getQueryData<{ user: Account | null }>(sessionQuery.queryKey)?.user ?? null;
   const isRow = collapsesPin === 'opened' ? isPinOpened(client, viewer, id) : collapsesPin === 'always';
-  const cardSpace = toCardSpace(space);
+  const { cardSpace, json } = cardSpaceOf(space);
   return parts.insertShared({
-    subject: post,
-    context: JSON.stringify([cardSpace, viewer !== null, isFirst, isRow]),
+    subjects: [post],
+    context: `${json} ${viewer !== null} ${isFirst} ${isRow}`,
     // The card finds no more of the space and of the viewer than this, so it can't depend on more.
-    element: (
-      <PostCard
-        id={id}
-        space={cardSpace as unknown as Space}
-        isFirst={isFirst}
-        collapsesPin={isRow ? 'always' : undefined}
-      />
-    ),
-    queries: [
-      [entityKey('post', id), post],
-      [sessionQuery.queryKey, { session: null, user: viewer && { id: '' } }],
-    ],
+    render: () => ({
+      element: (
+        <PostCard
+          id={id}
+          space={cardSpace as unknown as Space}
+          isFirst={isFirst}
+          collapsesPin={isRow ? 'always' : undefined}
+        />
+      ),
+      queries: [
+        [entityKey('post', id), post],
+        [sessionQuery.queryKey, { session: null, user: viewer && { id: '' } }],
+      ],
+    }),
   });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, startTransition, useContext, useEffect, useRef, useState } from 'react';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { PostCard } from '#web/features/posts/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
@@ -23,16 +24,26 @@ interface VirtualPostProps {
 export const initiallyRendered = 8;
 /** Assumed height of a card that was not rendered yet, in pixels. */
 const defaultHeight = 260;
+/** The element around a post: with a height if the card isn't rendered. */
+const toBox = (height: number | undefined) => ({
+  'data-item': '',
+  className: 'virtual-post',
+  style: height === undefined ? undefined : { height },
+});
 /** Number of cards above the fold; their images load eagerly. */
 const aboveFold = 3;
 
-/**
- * A post in the feed. Far from the viewport it renders a box of the same height, so that a feed of thousands stays
- * light and nothing moves. The box contains the text, so that searching the page finds it.
- */
-export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins }: VirtualPostProps) {
+const toCard = ({ id, space, index, hasPins }: VirtualPostProps): CardProps => ({
+  id,
+  space,
+  isFirst: index < aboveFold,
+  collapsesPin: !hasPins ? undefined : index === 0 ? 'opened' : 'always',
+});
+
+function PostInBrowser(props: VirtualPostProps) {
+  const card = toCard(props);
   const ref = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(index < initiallyRendered);
+  const [near, setNear] = useState(props.index < initiallyRendered);
   const [height, setHeight] = useState(defaultHeight);
   useEffect(() => {
     const element = ref.current;
@@ -54,27 +65,34 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
       }
     });
   }, []);
-  const card: CardProps = {
-    id,
-    space,
-    isFirst: index < aboveFold,
-    collapsesPin: !hasPins ? undefined : index === 0 ? 'opened' : 'always',
-  };
-  const html = useSharedHtml(near ? card : null);
-  const box = { ref, 'data-item': '', className: 'virtual-post', style: near ? undefined : { height } };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered.
-  if (html !== null) return <div {...box} dangerouslySetInnerHTML={{ __html: html }} />;
-  return <div {...box}>{near ? <PostCard {...card} /> : <SearchableText id={id} />}</div>;
-});
+  const client = useQueryClient();
+  return (
+    <div ref={ref} {...toBox(near ? undefined : height)}>
+      {near ? <PostCard {...card} /> : <FarText post={readEntity(client, 'post', card.id)} />}
+    </div>
+  );
+}
 
-type SharedHtmlHook = (card: CardProps | null) => string | null;
-const useHtmlOnServer: SharedHtmlHook = (card) => {
+/** A post that is rendered initially, on the server: its card is rendered once for all pages, if it's the same on them. */
+function PostOnServer(props: VirtualPostProps) {
   const client = useQueryClient();
   const parts = useContext(PagePartsContext);
-  return card && parts && insertSharedCard(parts, client, card);
-};
-/** Returns the HTML of a card on the server, if it's the same on other pages; the browser renders cards itself. */
-const useSharedHtml: SharedHtmlHook = import.meta.env.SSR ? useHtmlOnServer : () => null;
+  const card = toCard(props);
+  const html = parts && insertSharedCard(parts, client, card);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered.
+  if (html !== null) return <div {...toBox(undefined)} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div {...toBox(undefined)}>
+      <PostCard {...card} />
+    </div>
+  );
+}
+
+/**
+ * A post in the feed. Far from the viewport it renders a box of the same height, so that a feed of thousands stays
+ * light and nothing moves. The box contains the text, so that searching the page finds it.
+ */
+export const VirtualPost = import.meta.env.SSR ? PostOnServer : memo(PostInBrowser);
 
 /** Returns whether the card has focus, is being edited or plays a video. */
 function isInUse(element: HTMLElement): boolean {
@@ -87,8 +105,8 @@ function hideUntilFound(element: HTMLElement | null) {
   element?.setAttribute('hidden', 'until-found');
 }
 
-function SearchableText({ id }: { id: string }) {
-  const post = readEntity(useQueryClient(), 'post', id);
+/** The text of a post whose card isn't rendered. */
+function FarText({ post }: { post: Post | undefined }) {
   if (!post || post.deleted_at) return null;
   return (
     <p ref={hideUntilFound}>
@@ -96,3 +114,19 @@ function SearchableText({ id }: { id: string }) {
     </p>
   );
 }
+
+/** Posts below those that are rendered initially, as `VirtualPost` renders them on the server: all of them at once. */
+export function FarPosts({ ids }: { ids: readonly string[] }) {
+  const client = useQueryClient();
+  const parts = useContext(PagePartsContext);
+  const posts = ids.map((id) => readEntity(client, 'post', id) ?? { id });
+  const render = () => ({ element: <FarBoxes posts={posts} /> });
+  return parts?.insertShared({ subjects: posts, context: 'far-posts', render }) ?? render().element;
+}
+
+const FarBoxes = ({ posts }: { posts: readonly (Post | { id: string })[] }) =>
+  posts.map((post) => (
+    <div key={post.id} {...toBox(defaultHeight)}>
+      <FarText post={'title' in post ? post : undefined} />
+    </div>
+  ));
