@@ -1,7 +1,7 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { hashKey, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../api/api-client.ts';
-import { apiQuery, changesKey, createQueryClient, refetchFailed } from './query-client.ts';
+import { apiQuery, changesKey, createQueryClient, hashQuickly, refetchFailed } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -79,4 +79,18 @@ it('keeps entities, and changes of lists, as long as the page is open', () => {
       gcTime: forever,
     });
   }
+});
+
+it.each([
+  [['entity', 'post', 'p1']],
+  [['get_session', {}]],
+  [['get_space', { subdomain: 'bread' }]],
+  [['get_draft', { space_id: undefined }]],
+  [['list_posts', { sort: 'new', category_id: 'c1' }]],
+  [['list_posts', { category_id: 'c1', sort: 'new' }]],
+  [['nested', { filter: { b: 1, a: 2 } }]],
+  [['list', ['b', { d: 1, c: 2 }]]],
+  [[null, 1, undefined, true]],
+])('hashes %j as the query cache does', (key) => {
+  expect(hashQuickly(key)).toBe(hashKey(key));
 });

@@ -1,16 +1,11 @@
-import {
-  hashKey,
-  type QueryKey,
-  type UseQueryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashQuickly } from './query-client.ts';
 
 type QueryDataHook = <T, Key extends QueryKey>(options: UseQueryOptions<T, Error, T, Key>) => T | undefined;
 
 const useLiveData: QueryDataHook = (options) => useQuery(options).data;
 const useStoredData: QueryDataHook = <T, Key extends QueryKey>({ queryKey }: { queryKey: Key }) =>
-  useQueryClient().getQueryCache().get<T>(hashKey(queryKey))?.state.data;
+  useQueryClient().getQueryCache().get<T>(hashQuickly(queryKey))?.state.data;
 
 /**
  * Returns the data of a query, and renders again when it changes. Use it where only the data is needed: on the
