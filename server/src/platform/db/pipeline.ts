@@ -34,19 +34,20 @@ interface Connection {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** The rows of the statement that is running. */
-class Rows {
-  readonly rows: Record<string, unknown>[] = [];
-  #columns: { name: string; parse: (value: string) => unknown }[] = [];
+/** The columns that a statement returns. */
+class Columns {
+  readonly count: number;
+  readonly #columns: { name: string; parse: (value: string) => unknown }[];
   /** Copied for each row, which is faster than to add the columns one by one. */
-  #empty: Record<string, unknown> = {};
+  readonly #empty: Record<string, unknown>;
 
-  describe(fields: readonly { name: string; dataTypeID: number }[], typeParser: TypeParser): void {
+  constructor(fields: readonly { name: string; dataTypeID: number }[], typeParser: TypeParser) {
+    this.count = fields.length;
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }));
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  add(values: readonly (string | null)[]): void {
+  toRow(values: readonly (string | null)[]): Record<string, unknown> {
     const row = { ...this.#empty };
     let index = 0;
     for (const { name, parse } of this.#columns) {
@@ -54,9 +55,15 @@ class Rows {
       if (value !== null) row[name] = parse(value);
       index += 1;
     }
-    this.rows.push(row);
+    return row;
   }
 }
+
+/**
+ * The columns of the prepared statements of a connection, by name. They stay the same: PostgreSQL refuses to run a statement otherwise,
+ * but a pooler may prepare it again on another connection after a migration.
+ */
+const described = new WeakMap<Connection, Map<string, Columns>>();
 
 /**
  * Statements that pg sends together, in one round trip. The server runs them one after another, each with a snapshot of its
@@ -72,7 +79,11 @@ export class Pipeline implements pg.Submittable {
   readonly #settled: (error: Error | null) => void;
   /** The index of the statement that is running. */
   #current = 0;
-  #rows = new Rows();
+  #columns: Columns;
+  #rows: Record<string, unknown>[] = [];
+  #hasOtherColumns = false;
+  /** The columns of the prepared statements of the connection. */
+  #known = new Map<string, Columns>();
   /** The statements whose text was sent, until the server has parsed it. */
   #parsing: PipelinedStatement[] = [];
   #stopListening = (): void => {};
@@ -86,11 +97,15 @@ export class Pipeline implements pg.Submittable {
     this.query_timeout = options.timeout;
     this.#typeParser = options.typeParser;
     this.#settled = options.settled;
+    this.#columns = new Columns([], options.typeParser);
   }
 
   submit(to: unknown): void {
     const connection = to as Connection;
     const { parsedStatements } = connection;
+    this.#known = described.get(connection) ?? this.#known;
+    described.set(connection, this.#known);
+    this.#begin();
     const parsed = (): void => {
       const { name, text } = this.#parsing.shift() ?? {};
       if (name && text) parsedStatements[name] = text;
@@ -106,7 +121,7 @@ export class Pipeline implements pg.Submittable {
         connection.parse({ name, text, types: [] });
       }
       connection.bind({ portal: '', statement: name, values });
-      connection.describe({ type: 'P', name: '' });
+      if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();
@@ -114,11 +129,12 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.#rows.describe(fields, this.#typeParser);
+    this.#columns = new Columns(fields, this.#typeParser);
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#rows.add(fields);
+    if (fields.length === this.#columns.count) this.#rows.push(this.#columns.toRow(fields));
+    else this.#hasOtherColumns = true;
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -142,15 +158,28 @@ export class Pipeline implements pg.Submittable {
 
   #complete(command: string, rowCount: number | null): void {
     const statement = this.statements[this.#current];
-    const { rows } = this.#rows;
+    const rows = this.#rows;
+    const hasOtherColumns = this.#hasOtherColumns;
+    if (statement?.name && hasOtherColumns) this.#known.delete(statement.name);
+    else if (statement?.name) this.#known.set(statement.name, this.#columns);
     this.#current += 1;
-    this.#rows = new Rows();
+    this.#begin();
+    if (hasOtherColumns)
+      statement?.reject(new Error('A prepared statement returned other columns than before'));
     // What the server does with the commit of a transaction in which a statement failed.
-    if (statement?.text === 'commit' && command === 'ROLLBACK')
+    else if (statement?.text === 'commit' && command === 'ROLLBACK')
       statement.reject(
         new Error('The transaction was rolled back, because one of its statements had failed'),
       );
     else statement?.resolve({ command, rowCount, rows });
+  }
+
+  /** Expects the rows of the current statement. */
+  #begin(): void {
+    this.#rows = [];
+    this.#hasOtherColumns = false;
+    this.#columns =
+      this.#known.get(this.statements[this.#current]?.name ?? '') ?? new Columns([], this.#typeParser);
   }
 
   #settle(error: Error | null): void {

@@ -249,6 +249,53 @@ describe('Statements outside of a transaction', () => {
     await expect(client.query('selec $1', [1])).rejects.toThrow('syntax error');
   });
 
+  /** Counts how often columns are described to a new connection. */
+  async function countDescribed() {
+    const client = await pool.connect();
+    onTestFinished(() => client.release(true));
+    Object.assign(client, { nameOf: createStatementNames(10) });
+    const { connection } = client as unknown as { connection: { describe(): void } };
+    return { client, described: vi.spyOn(connection, 'describe') };
+  }
+
+  it('are described once to each connection, those without rows too', async () => {
+    const { client, described } = await countDescribed();
+    const add = (id: number) => client.query('insert into notes_of_test values ($1, null)', [id]);
+    const list = (from: number) => client.query('select id, note from notes_of_test where id >= $1', [from]);
+    const total = (from: number) =>
+      client.query('select sum(id)::int from notes_of_test where id >= $1', [from]);
+    await list(1);
+    await client.query('begin');
+    // Known and unknown statements in one round trip.
+    const [, first, sum] = await Promise.all([add(1), list(0), total(0)]);
+    const [, second, sums] = await Promise.all([add(2), list(0), total(0)]);
+    await client.query('commit');
+    expect([first.rows, sum.rows]).toEqual([[{ id: 1, note: null }], [{ sum: 1 }]]);
+    expect(second.rows).toEqual([
+      { id: 1, note: null },
+      { id: 2, note: null },
+    ]);
+    expect(sums.rows).toEqual([{ sum: 3 }]);
+    const statements = 3;
+    expect(described).toHaveBeenCalledTimes(statements);
+    expect((await list(2)).rows).toEqual([{ id: 2, note: null }]);
+    expect(described).toHaveBeenCalledTimes(statements);
+  });
+
+  it('fail once if a pooler has prepared them again with other columns', async () => {
+    const { client } = await countDescribed();
+    const text = 'select $1::int as a';
+    const run = () => client.query(text, [1]);
+    expect((await run()).rows).toEqual([{ a: 1 }]);
+    const { rows } = await client.query('select name from pg_prepared_statements where statement = $1', [
+      text,
+    ]);
+    const name = (rows[0] as { name: string }).name;
+    await client.query(`deallocate "${name}"; prepare "${name}" (int) as select 0 as other, $1 as a`);
+    await expect(run()).rejects.toThrow('other columns');
+    expect((await run()).rows).toEqual([{ other: 0, a: 1 }]);
+  });
+
   it('have names up to a limit', () => {
     const nameOf = createStatementNames(2);
     const [one, other] = [nameOf('select 1'), nameOf('select 2')];
