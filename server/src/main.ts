@@ -78,7 +78,9 @@ async function createPlatform(
   const targets = collectTargets(features);
   return {
     config,
-    db: createDatabase(createPool(config.databaseUrl, config.databasePool)),
+    db: createDatabase(
+      createPool(config.databaseUrl, config.databasePool, { hasPooler: config.databaseDirectUrl !== null }),
+    ),
     log: createLog(config.logLevel),
     secret,
     publicUrl,

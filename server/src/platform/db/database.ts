@@ -73,6 +73,8 @@ export interface PoolOptions {
    * connection plans each statement once.
    */
   bulk?: boolean;
+  /** Whether there is a pooler between the server and the database. */
+  hasPooler?: boolean;
 }
 
 /**
@@ -83,13 +85,14 @@ export interface PoolOptions {
 export function createPool(
   url: string,
   size: number,
-  { applicationName = 'hearth', plain = false, bulk = false }: PoolOptions = {},
+  { applicationName = 'hearth', plain = false, bulk = false, hasPooler = false }: PoolOptions = {},
 ): pg.Pool {
   const { types: wireTypes, ...connection } = connectionOptions(url, applicationName, bulk);
   const pool = new pg.Pool({
     ...connection,
     ...(plain ? {} : { types: wireTypes }),
     max: size,
+    hasPooler,
     query_timeout: replyTimeout,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: plain ? backgroundConnectionWait : connectionWait,

@@ -36,13 +36,11 @@ interface Connection {
 
 /** The columns that a statement returns. */
 class Columns {
-  readonly count: number;
   readonly #columns: { name: string; parse: (value: string) => unknown }[];
   /** Copied for each row, which is faster than to add the columns one by one. */
   readonly #empty: Record<string, unknown>;
 
   constructor(fields: readonly { name: string; dataTypeID: number }[], typeParser: TypeParser) {
-    this.count = fields.length;
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }));
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
@@ -59,10 +57,9 @@ class Columns {
   }
 }
 
-/**
- * The columns of the prepared statements of a connection, by name. They stay the same: PostgreSQL refuses to run a statement otherwise,
- * but a pooler may prepare it again on another connection after a migration.
- */
+const noColumns = new Columns([], () => String);
+
+/** The columns of the prepared statements of a connection, by name. They stay the same: PostgreSQL refuses to run a statement otherwise. */
 const described = new WeakMap<Connection, Map<string, Columns>>();
 
 /**
@@ -79,11 +76,11 @@ export class Pipeline implements pg.Submittable {
   readonly #settled: (error: Error | null) => void;
   /** The index of the statement that is running. */
   #current = 0;
-  #columns: Columns;
+  #columns = noColumns;
   #rows: Record<string, unknown>[] = [];
-  #hasOtherColumns = false;
-  /** The columns of the prepared statements of the connection. */
-  #known = new Map<string, Columns>();
+  readonly #hasPooler: boolean;
+  /** The columns of the prepared statements of the connection, unless each run is described. */
+  #known: Map<string, Columns> | undefined;
   /** The statements whose text was sent, until the server has parsed it. */
   #parsing: PipelinedStatement[] = [];
   #stopListening = (): void => {};
@@ -91,20 +88,28 @@ export class Pipeline implements pg.Submittable {
 
   constructor(
     statements: readonly PipelinedStatement[],
-    options: { timeout: number; typeParser: TypeParser; settled: (error: Error | null) => void },
+    options: {
+      timeout: number;
+      typeParser: TypeParser;
+      /** Whether a pooler may prepare a statement again, after a migration with other columns: then each run is described. */
+      hasPooler: boolean;
+      settled: (error: Error | null) => void;
+    },
   ) {
     this.statements = statements;
     this.query_timeout = options.timeout;
     this.#typeParser = options.typeParser;
     this.#settled = options.settled;
-    this.#columns = new Columns([], options.typeParser);
+    this.#hasPooler = options.hasPooler;
   }
 
   submit(to: unknown): void {
     const connection = to as Connection;
     const { parsedStatements } = connection;
-    this.#known = described.get(connection) ?? this.#known;
-    described.set(connection, this.#known);
+    if (!this.#hasPooler) {
+      this.#known = described.get(connection) ?? new Map();
+      described.set(connection, this.#known);
+    }
     this.#begin();
     const parsed = (): void => {
       const { name, text } = this.#parsing.shift() ?? {};
@@ -121,7 +126,7 @@ export class Pipeline implements pg.Submittable {
         connection.parse({ name, text, types: [] });
       }
       connection.bind({ portal: '', statement: name, values });
-      if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' });
+      if (!this.#known?.has(name)) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();
@@ -133,8 +138,7 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (fields.length === this.#columns.count) this.#rows.push(this.#columns.toRow(fields));
-    else this.#hasOtherColumns = true;
+    this.#rows.push(this.#columns.toRow(fields));
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -159,15 +163,11 @@ export class Pipeline implements pg.Submittable {
   #complete(command: string, rowCount: number | null): void {
     const statement = this.statements[this.#current];
     const rows = this.#rows;
-    const hasOtherColumns = this.#hasOtherColumns;
-    if (statement?.name && hasOtherColumns) this.#known.delete(statement.name);
-    else if (statement?.name) this.#known.set(statement.name, this.#columns);
+    if (statement?.name) this.#known?.set(statement.name, this.#columns);
     this.#current += 1;
     this.#begin();
-    if (hasOtherColumns)
-      statement?.reject(new Error('A prepared statement returned other columns than before'));
     // What the server does with the commit of a transaction in which a statement failed.
-    else if (statement?.text === 'commit' && command === 'ROLLBACK')
+    if (statement?.text === 'commit' && command === 'ROLLBACK')
       statement.reject(
         new Error('The transaction was rolled back, because one of its statements had failed'),
       );
@@ -177,9 +177,7 @@ export class Pipeline implements pg.Submittable {
   /** Expects the rows of the current statement. */
   #begin(): void {
     this.#rows = [];
-    this.#hasOtherColumns = false;
-    this.#columns =
-      this.#known.get(this.statements[this.#current]?.name ?? '') ?? new Columns([], this.#typeParser);
+    this.#columns = this.#known?.get(this.statements[this.#current]?.name ?? '') ?? noColumns;
   }
 
   #settle(error: Error | null): void {

@@ -249,17 +249,21 @@ describe('Statements outside of a transaction', () => {
     await expect(client.query('selec $1', [1])).rejects.toThrow('syntax error');
   });
 
-  /** Counts how often columns are described to a new connection. */
-  async function countDescribed() {
-    const client = await pool.connect();
-    onTestFinished(() => client.release(true));
+  /** Returns a new connection, and how often columns are described to it. */
+  async function connectAlone({ hasPooler = false } = {}) {
+    const own = createPool(database.url, 1, { hasPooler });
+    const client = await own.connect();
+    onTestFinished(async () => {
+      client.release();
+      await own.end();
+    });
     Object.assign(client, { nameOf: createStatementNames(10) });
     const { connection } = client as unknown as { connection: { describe(): void } };
     return { client, described: vi.spyOn(connection, 'describe') };
   }
 
   it('are described once to each connection, those without rows too', async () => {
-    const { client, described } = await countDescribed();
+    const { client, described } = await connectAlone();
     const add = (id: number) => client.query('insert into notes_of_test values ($1, null)', [id]);
     const list = (from: number) => client.query('select id, note from notes_of_test where id >= $1', [from]);
     const total = (from: number) =>
@@ -282,18 +286,31 @@ describe('Statements outside of a transaction', () => {
     expect(described).toHaveBeenCalledTimes(statements);
   });
 
-  it('fail once if a pooler has prepared them again with other columns', async () => {
-    const { client } = await countDescribed();
-    const text = 'select $1::int as a';
-    const run = () => client.query(text, [1]);
-    expect((await run()).rows).toEqual([{ a: 1 }]);
+  /** Prepares a statement again under its name, as a pooler does on another connection after a migration. */
+  async function prepareAgain(client: pg.PoolClient, text: string, as: string) {
     const { rows } = await client.query('select name from pg_prepared_statements where statement = $1', [
       text,
     ]);
-    const name = (rows[0] as { name: string }).name;
-    await client.query(`deallocate "${name}"; prepare "${name}" (int) as select 0 as other, $1 as a`);
-    await expect(run()).rejects.toThrow('other columns');
-    expect((await run()).rows).toEqual([{ other: 0, a: 1 }]);
+    const { name } = rows[0] as { name: string };
+    await client.query(`deallocate "${name}"; prepare "${name}" (int) as ${as}`);
+  }
+
+  it('are described each time behind a pooler, which may prepare them again with other columns', async () => {
+    const { client } = await connectAlone({ hasPooler: true });
+    const text = 'select $1::int as a, 2 as b';
+    const run = () => client.query(text, [1]);
+    expect((await run()).rows).toEqual([{ a: 1, b: 2 }]);
+    await prepareAgain(client, text, 'select 2 as b, $1 as c');
+    expect((await run()).rows).toEqual([{ b: 2, c: 1 }]);
+  });
+
+  it('are not run by PostgreSQL after a migration, if their columns are others', async () => {
+    const { client } = await connectAlone();
+    const run = () => client.query('select * from notes_of_test where id = $1', [1]);
+    await run();
+    await client.query('alter table notes_of_test add column extra int');
+    onTestFinished(async () => void (await sql`alter table notes_of_test drop column extra`.execute(db)));
+    await expect(run()).rejects.toThrow('cached plan must not change result type');
   });
 
   it('have names up to a limit', () => {

@@ -63,11 +63,13 @@ export class PipelinedClient extends BoundedClient {
   /** Why the last begin failed; null if it didn't. */
   #beginFailure: Error | null = null;
   readonly #replyTimeout: number;
+  readonly #hasPooler: boolean;
   /** See `createStatementNames`. */
   nameOf = nameOf;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig & { hasPooler?: boolean }) {
     super(config);
+    this.#hasPooler = config.hasPooler ?? false;
     this.#replyTimeout = Number(config.query_timeout ?? 0);
   }
 
@@ -142,6 +144,7 @@ export class PipelinedClient extends BoundedClient {
     }
     const pipeline = new Pipeline(statements, {
       timeout: this.#replyTimeout,
+      hasPooler: this.#hasPooler,
       typeParser: (oid, format) => this.getTypeParser(oid, format) as (value: string) => unknown,
       settled: (error) => {
         if (error) this.closeAfter(error);
