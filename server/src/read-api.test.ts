@@ -8,7 +8,7 @@ import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls/sample-calls.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
+import { newPostBySql, setRole } from '#testing/space-facts.ts';
 import { features } from './app.ts';
 import { createRequestBudgets } from './platform/http/limits/request-budgets.ts';
 import { type ApiRead, type ApiResult, createRoutes, type ReadApi } from './platform/http/routes.ts';
@@ -81,31 +81,50 @@ describe('Reading the API in this process', () => {
     const member = await newPersonBySql(server);
     await setRole(server, space.id, member.user.id, 'member');
     const other = await newSpace(owner, { is_private: true });
-    const readAll = async (cookie: string, ...page: ApiRead[]) => {
+    const slug = await newPostBySql(server, space.id, owner.user.id);
+    /** Reads as a page does: some at the same time, and then others. */
+    const readAll = async (cookie: string, ...page: ApiRead[][]) => {
       const reader = fastify();
       const statuses: number[] = [];
       reader.get('/', async (request) => {
-        for (const each of page) statuses.push((await readApi(each, request)).status);
+        for (const together of page) {
+          const results = await Promise.all(together.map((each) => readApi(each, request)));
+          statuses.push(...results.map(({ status }) => status));
+        }
       });
       const queries = await recordQueries(() => reader.inject({ url: '/', headers: { cookie } }));
       await reader.close();
       return { statuses, lookups: queries.filter(({ text }) => text.includes('token_hash')).length };
     };
-    const getSpace: ApiRead = { operation: 'get_space', input: { subdomain: space.subdomain } };
-    const listPosts = (space_id: string): ApiRead => ({ operation: 'list_posts', input: { space_id } });
+    const { subdomain } = space;
     const getSession: ApiRead = { operation: 'get_session', input: {} };
+    const getSpace: ApiRead = { operation: 'get_space', input: { subdomain } };
+    const getPost: ApiRead = { operation: 'get_post_by_slug', input: { subdomain, slug } };
+    const listPosts = (space_id: string): ApiRead => ({ operation: 'list_posts', input: { space_id } });
     const cookie = member.cookieHeader();
-    expect(await readAll(cookie, getSpace, listPosts(space.id), getSession)).toEqual({
+    // The session and the space are requested at the same time, so neither waits for the other.
+    expect(await readAll(cookie, [getSession, getSpace], [listPosts(space.id), getSession])).toEqual({
+      statuses: [200, 200, 200, 200],
+      lookups: 2,
+    });
+    expect(await readAll(cookie, [getSpace, getPost], [getSession])).toEqual({
+      statuses: [200, 200, 200],
+      lookups: 1,
+    });
+    expect(await readAll(cookie, [getSession, getSession], [getSession])).toEqual({
       statuses: [200, 200, 200],
       lookups: 1,
     });
     // The rights in one space say nothing about another.
-    expect(await readAll(cookie, getSpace, listPosts(other.id), listPosts(space.id))).toEqual({
+    expect(await readAll(cookie, [getSpace], [listPosts(other.id), listPosts(space.id)])).toEqual({
       statuses: [200, 404, 200],
-      lookups: 3,
+      lookups: 2,
     });
     // Visitors share calls, and one of them may have asked later.
-    expect(await readAll('', getSpace, listPosts(space.id))).toEqual({ statuses: [200, 404], lookups: 2 });
+    expect(await readAll('', [getSpace], [listPosts(space.id)])).toEqual({
+      statuses: [200, 404],
+      lookups: 2,
+    });
   });
 
   it('has the language of the request', async () => {

@@ -1,15 +1,25 @@
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { locatedParam, notFoundCodes } from '#contract/schema/implied-errors.ts';
-import { type CallerInSpace, discussionLocator, requireAccess, requireFeature } from '../access.ts';
+import {
+  type CallerInSpace,
+  discussionLocator,
+  requireAccess,
+  requireFeature,
+  type Viewer,
+} from '../access.ts';
 import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 
-/** What the reads of one page, one after the other, have found of who requests it: a page asks for it as a request does, once. */
+/** Who requests a page, as its reads have found so far. */
 export interface KnownCaller {
   token: string | null;
-  inSpace: CallerInSpace | null;
+  viewer: Promise<Viewer | null> | null;
+  /** In spaces, by the names of `spaceKey`. */
+  inSpaces: Map<string, Promise<CallerInSpace>>;
 }
+
+const spaceKey = (param: 'space_id' | 'subdomain', value: string) => `${param} ${value}`;
 
 /** Who calls an endpoint, and whether they may. */
 export interface EndpointAccess {
@@ -23,26 +33,48 @@ export interface EndpointAccess {
   check(caller: CallerInSpace): void;
 }
 
+/** Locates a caller, unless another read of the page does or did: the same space has an ID and a subdomain. */
+async function locateOnce(
+  { inSpaces }: KnownCaller,
+  key: string,
+  locate: () => Promise<CallerInSpace>,
+): Promise<CallerInSpace> {
+  const finding = inSpaces.get(key) ?? locate();
+  inSpaces.set(key, finding);
+  const { scope } = await finding;
+  if (scope) {
+    inSpaces.set(spaceKey('space_id', scope.space_id), finding);
+    inSpaces.set(spaceKey('subdomain', scope.subdomain), finding);
+  }
+  return await finding;
+}
+
 export function createEndpointAccess(endpoint: Endpoint, platform: Platform): EndpointAccess {
   const { access, path } = endpoint;
   const spaceParam = locatedParam(path);
-  const isSpaceItself = !endpoint.discussions && (spaceParam === 'space_id' || spaceParam === 'subdomain');
+  const findViewerOnce = (token: string | null, known: KnownCaller | undefined) => {
+    const finding = known?.viewer ?? findViewer(platform.db, token);
+    if (known) known.viewer = finding;
+    return finding;
+  };
   return {
     async findCaller(token, params, known) {
-      const before = known?.inSpace;
       if (!access.startsWith('space-')) {
-        const viewer = before ? before.viewer : await findViewer(platform.db, token);
+        const [inAny] = known?.inSpaces.values() ?? [];
+        const viewer = inAny ? (await inAny).viewer : await findViewerOnce(token, known);
         return { viewer, scope: null, live_cursor: 0 };
       }
       const locator =
         spaceParam && platform.locators.get(endpoint.discussions ? discussionLocator : spaceParam);
       const value = spaceParam && params[spaceParam];
       if (!locator || value === undefined) throw new Error(`${path} has no way to find its space`);
-      // Only the space itself: other parameters have rules of their own, such as those of a course.
-      if (before && isSpaceItself && before.scope?.space_id === value) return before;
-      const caller = await locator.locateCaller(platform.db, token, value);
-      if (known && isSpaceItself) known.inSpace = caller;
-      return caller;
+      const locate = () => locator.locateCaller(platform.db, token, value);
+      // Other parameters have rules of their own, such as those of a course.
+      const isSpaceItself =
+        !endpoint.discussions && (spaceParam === 'space_id' || spaceParam === 'subdomain');
+      return await (known && isSpaceItself
+        ? locateOnce(known, spaceKey(spaceParam, value), locate)
+        : locate());
     },
     check({ viewer, scope }) {
       if (access === 'public') return;

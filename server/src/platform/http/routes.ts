@@ -231,7 +231,8 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     const respond = bound.get(operation);
     if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
     const before = callers.get(request);
-    const known = before ?? { token: platform.cookies.read(request.headers.cookie), inSpace: null };
+    const token = platform.cookies.read(request.headers.cookie);
+    const known = before ?? { token, viewer: null, inSpaces: new Map() };
     if (!before) callers.set(request, known);
     try {
       return await respond({ ...toSent(path, input), request, known });
