@@ -61,7 +61,7 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_space_address', async ({ scope }) => {
-    return { subdomain: (await getSpace(db, scope.space_id, null)).subdomain };
+    return { subdomain: scope.subdomain };
   });
 
   route('discover_spaces', async ({ input, viewer }) => {
