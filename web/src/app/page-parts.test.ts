@@ -215,6 +215,16 @@ describe('A page with parts in memory', () => {
     expect(await renderFeed({ posts, parts })).toContain('3m</time>');
   });
 
+  it('gives cards the IDs that they have in the browser, which tell how many posts there are', async () => {
+    const idsOf = async (count: number) => {
+      const posts = toPosts([{}, {}, { poll }, ...Array.from({ length: count - 3 }, () => ({}))]);
+      return (await renderFeed({ viewer: member, posts })).match(/_R_\w+_/g);
+    };
+    expect(await idsOf(9)).not.toBeNull();
+    expect(await idsOf(9)).not.toEqual(await idsOf(20));
+    expect(await idsOf(20)).toEqual(await idsOf(25));
+  });
+
   it('has the same cards for all members, and what is around them', async () => {
     const parts = new Parts();
     await renderFeed({ viewer: member, parts });

@@ -18,13 +18,15 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 /** The posts of one page. Memoized, so that changes to other pages do not re-render it. */
 export const FeedGroup = memo(
   function FeedGroup({ ids, space, from, hasPins }: FeedGroupProps) {
-    const near = import.meta.env.SSR ? ids.slice(0, initiallyRendered - from) : ids;
     return (
       <div className="feed-group">
-        {near.map((id, index) => (
-          <VirtualPost key={id} id={id} space={space} index={from + index} hasPins={hasPins} />
-        ))}
-        {import.meta.env.SSR && near.length < ids.length && <FarPosts ids={ids.slice(near.length)} />}
+        {ids.map((id, at) => {
+          const index = from + at;
+          // As many children as in the browser: the IDs that React gives to cards tell how many there are.
+          if (import.meta.env.SSR && index >= initiallyRendered)
+            return index === initiallyRendered ? <FarPosts key={id} ids={ids.slice(at)} /> : null;
+          return <VirtualPost key={id} id={id} space={space} index={index} hasPins={hasPins} />;
+        })}
       </div>
     );
   },
