@@ -14,7 +14,6 @@ export interface PartMemory {
   set(key: readonly TextPiece[], html: Uint8Array): void;
 }
 
-/** Texts such as "34m" are those of the minute in which they were rendered. */
 const minute = 60_000;
 const encoder = /* @__PURE__ */ new TextEncoder();
 
@@ -36,11 +35,13 @@ function renderAlone(router: PageRouter, { render }: SharedPart): string {
 
 /** Returns how to render the shared parts of a page: those in memory aren't rendered again. */
 function createSharedRenderer(router: PageRouter, memory: PartMemory) {
-  const minutes = Math.floor(Date.now() / minute);
-  // Bytes, of which the memory knows the digest.
-  const page = encoder.encode(`${currentLocale()} ${minutes} ${router.latestLocation.href}`);
+  const surroundings = {
+    address: router.latestLocation.href,
+    minute: String(Math.floor(Date.now() / minute)),
+  };
   return (part: SharedPart): Uint8Array => {
-    const key = [page, part.context, ...part.subjects.map(toPageJson)];
+    const around = part.surroundings.map((name) => surroundings[name]);
+    const key = [currentLocale(), ...around, part.context, ...part.subjects.map(toPageJson)];
     const known = memory.get(key);
     if (known) return known;
     const html = renderAlone(router, part);

@@ -1,13 +1,20 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { createContext, type ReactElement } from 'react';
 
-/** A part of a page that many pages contain, and everything that it's rendered from but the locale, the address and the minute. */
+/** What a part depends on beside its data. Texts such as "34m" are those of a minute; links know whether the page is theirs. */
+type Surrounding = 'address' | 'minute';
+
+/** A part of a page that many pages contain, and everything that it's rendered from but the locale. */
 export interface SharedPart {
+  surroundings: readonly Surrounding[];
   /** What it shows. */
   subjects: readonly object[];
   /** The rest of what its HTML depends on. */
   context: string;
-  /** Returns what is rendered apart from the page: it finds these queries and the router, and nothing else. */
+  /**
+   * Returns what is rendered apart from the page: it finds these queries and no others. It finds the router, for its links; it must not
+   * read the data of routes there, which is the viewer's.
+   */
   render: () => { element: ReactElement; queries?: readonly (readonly [key: QueryKey, data: unknown])[] };
 }
 

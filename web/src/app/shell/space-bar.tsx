@@ -25,7 +25,7 @@ interface TabLinksProps {
   isOnTab: boolean;
 }
 
-const TabLinks = shared(({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
+const TabLinks = ({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
   tabs.map(({ name, path, label }) => (
     <Link
       key={name}
@@ -39,8 +39,8 @@ const TabLinks = shared(({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
     >
       {t(label)}
     </Link>
-  )),
-);
+  ));
+const TabLinksOnServer = /* @__PURE__ */ shared(TabLinks, { hasLinks: true });
 
 /**
  * The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry; opening one
@@ -50,6 +50,7 @@ export function SpaceBar({ space }: { space: Space }) {
   const bar = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLElement>(null);
   const { active, isOnTab } = useActiveTab();
+  const links = { subdomain: space.subdomain, tabs: openTabsOf(space), active, isOnTab };
   useTabInView(row);
   useHideOnScroll(bar);
   return (
@@ -57,12 +58,7 @@ export function SpaceBar({ space }: { space: Space }) {
       <div ref={bar} className="space-bar">
         <div className="mx-auto flex h-full max-w-page items-center gap-2 px-4 lg:px-6">
           <nav ref={row} aria-label={space.name} className="tabs space-tabs">
-            <TabLinks
-              subdomain={space.subdomain}
-              tabs={openTabsOf(space)}
-              active={active}
-              isOnTab={isOnTab}
-            />
+            {import.meta.env.SSR ? <TabLinksOnServer {...links} /> : <TabLinks {...links} />}
           </nav>
           <SpaceActions space={space} hasInviteButton={active === 'members'} />
         </div>

@@ -3,8 +3,8 @@ import { recordEarlyInput } from './early-input.ts';
 import { createLoader, type LoadTexts, loadScripts, type ScriptFiles } from './load-scripts.ts';
 
 /**
- * Adds the script to the start of the HTML of a page that records presses and loads the other scripts. It comes before the style sheets, because
- * browsers run a script only once those before it have arrived. It removes itself, so that React hydrates nothing but its own.
+ * Adds a script to the start of a page's HTML. The script records presses and loads the other scripts. It comes before the style sheets,
+ * because browsers run a script only once those before it have arrived. It removes itself, so that React hydrates nothing but its own.
  */
 export function addStartScript(html: string, files: ScriptFiles, nonce: string): string {
   const texts: LoadTexts = {

@@ -7,7 +7,7 @@ export const LiveClientContext = createContext<LiveClient | null>(null);
 /** Returns the page's live client, to send signals and listen to them. */
 export function useLiveClient(): LiveClient {
   const live = useContext(LiveClientContext);
-  if (!live) throw new Error('useLiveClient must be used within the page shell');
+  if (!live) throw new Error('No live client');
   return live;
 }
 

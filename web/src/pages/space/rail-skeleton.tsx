@@ -1,4 +1,3 @@
-import { shared } from '#web/lib/shared.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
@@ -16,7 +15,7 @@ export const CardSkeleton = () => (
 );
 
 /** Placeholder of the second column. */
-export const RailSkeleton = shared(() => (
+export const RailSkeleton = () => (
   <>
     <Card flush aria-busy="true" className="side-space">
       <Skeleton width="8rem" />
@@ -25,4 +24,4 @@ export const RailSkeleton = shared(() => (
     </Card>
     <CardSkeleton />
   </>
-));
+);

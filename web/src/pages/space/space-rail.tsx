@@ -1,10 +1,13 @@
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { shared } from '#web/lib/shared.tsx';
 import { StickyColumn } from '#web/ui/page/page-grid.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import type { RailCardsProps } from './rail-cards.tsx';
 import { RailSkeleton } from './rail-skeleton.tsx';
 
 const cards = lazyComponent(async () => (await import('./rail-cards.tsx')).RailCards);
+
+const RailOnServer = /* @__PURE__ */ shared(RailSkeleton);
 
 const wide = '(width >= 64rem)';
 
@@ -14,7 +17,11 @@ export function SpaceRail(props: RailCardsProps) {
   const isWide = useMediaQuery(wide);
   return (
     <StickyColumn>
-      <cards.Component {...props} when={isWide} fallback={<RailSkeleton />} />
+      <cards.Component
+        {...props}
+        when={isWide}
+        fallback={import.meta.env.SSR ? <RailOnServer /> : <RailSkeleton />}
+      />
     </StickyColumn>
   );
 }

@@ -40,10 +40,7 @@ export function recordFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, "a page couldn't be rendered");
 }
 
-/** The characters of a text from which keys contain its digest, because anyone can make a key as long as an address and a post. */
-const longest = 1_000;
-
-/** Keeps HTML in memory. Pieces of keys have no line breaks. */
+/** Keeps HTML by a digest, because anyone can make a key as long as an address and a post. Texts of keys have no line breaks. */
 function createPartMemory(): PartMemory {
   const parts = new BoundedMap<string, Uint8Array>({
     limit: maxPartsBytes,
@@ -52,12 +49,12 @@ function createPartMemory(): PartMemory {
   /** Digests of the same bytes, which the keys of many pages contain. */
   const known = new WeakMap<Uint8Array, string>();
   const digestOf = (piece: TextPiece): string => {
-    if (typeof piece === 'string') return piece.length < longest ? piece : hash('sha256', piece, 'base64');
+    if (typeof piece === 'string') return piece;
     const digest = known.get(piece) ?? hash('sha256', piece, 'base64');
     known.set(piece, digest);
     return digest;
   };
-  const toName = (key: readonly TextPiece[]) => key.map(digestOf).join('\n');
+  const toName = (key: readonly TextPiece[]) => hash('sha256', key.map(digestOf).join('\n'), 'base64');
   return { get: (key) => parts.get(toName(key)), set: (key, html) => parts.set(toName(key), html) };
 }
 

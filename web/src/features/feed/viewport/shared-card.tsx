@@ -31,8 +31,8 @@ function cardSpaceOf(space: Space) {
 }
 
 /**
- * Returns what to render in place of a card, which is rendered once for all viewers who get the same post and may do the same with it. Null if it must be
- * rendered in its page.
+ * Returns what to render in place of a card, which is rendered once for all viewers who get the same post and may do the same with it.
+ * Null if it must be rendered in its page.
  */
 export function insertSharedCard(
   parts: PageParts,
@@ -45,6 +45,7 @@ export function insertSharedCard(
   const isRow = collapsesPin === 'opened' ? isPinOpened(client, viewer, id) : collapsesPin === 'always';
   const { cardSpace, json } = cardSpaceOf(space);
   return parts.insertShared({
+    surroundings: ['address', 'minute'],
     subjects: [post],
     context: `${json} ${viewer !== null} ${isFirst} ${isRow}`,
     // The card finds no more of the space and of the viewer than this, so it can't depend on more.

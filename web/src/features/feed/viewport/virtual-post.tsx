@@ -89,7 +89,7 @@ function PostOnServer(props: VirtualPostProps) {
 }
 
 /**
- * A post in the feed. Far from the viewport it renders a box of the same height, so that a feed of thousands stays
+ * A post in the feed. Far from the viewport, browsers render a box of the same height instead, so that a feed of thousands stays
  * light and nothing moves. The box contains the text, so that searching the page finds it.
  */
 export const VirtualPost = import.meta.env.SSR ? PostOnServer : memo(PostInBrowser);
@@ -115,13 +115,14 @@ function FarText({ post }: { post: Post | undefined }) {
   );
 }
 
-/** Posts below those that are rendered initially, as `VirtualPost` renders them on the server: all of them at once. */
+/** Posts below those that are rendered initially, as `VirtualPost` renders them in the browser at first: all of them at once. */
 export function FarPosts({ ids }: { ids: readonly string[] }) {
   const client = useQueryClient();
   const parts = useContext(PagePartsContext);
   const posts = ids.map((id) => readEntity(client, 'post', id) ?? { id });
   const render = () => ({ element: <FarBoxes posts={posts} /> });
-  return parts?.insertShared({ subjects: posts, context: 'far-posts', render }) ?? render().element;
+  const part = { context: 'far-posts', surroundings: [], subjects: posts, render };
+  return parts?.insertShared(part) ?? render().element;
 }
 
 const FarBoxes = ({ posts }: { posts: readonly (Post | { id: string })[] }) =>
