@@ -1,4 +1,5 @@
 import type { BareFastify } from '../bare/bare-fastify.ts';
+import type { BareReact } from '../bare/bare-react.ts';
 import type { BenchOptions } from '../options.ts';
 import { startChild } from '../processes/child.ts';
 import type { LoadChild } from '../processes/load-child.ts';
@@ -49,17 +50,51 @@ interface Figures {
   bytes: number;
   ours: number[];
   framework: number[];
+  /** Of members' pages. */
+  react: number[];
   latency: number[];
   latencyP97: number[];
   cpu: number[];
 }
 
-/** Pages and their data at 32 connections, signed out and as a member, compared with the bare framework sending the same bytes. */
+function printFigures(figures: readonly Figures[], rounds: number): void {
+  printTable(
+    `Pages and their data (uncompressed, ${connections} connections, per second, median of ${rounds} rounds)`,
+    [
+      '',
+      'KB',
+      'Hearth',
+      'bare Fastify',
+      'ratio',
+      'bare React',
+      'ratio',
+      'ms median / 97.5 %',
+      'server CPU ms',
+    ],
+    figures.map(({ label, bytes, ours, framework, react, latency, latencyP97, cpu }) => [
+      label,
+      figure(bytes / 1000),
+      figure(median(ours)),
+      figure(median(framework)),
+      medianRatio(ours, framework).toFixed(2),
+      react.length > 0 ? figure(median(react)) : '',
+      react.length > 0 ? medianRatio(ours, react).toFixed(2) : '',
+      `${figure(median(latency))} / ${figure(median(latencyP97))}`,
+      figure(median(cpu)),
+    ]),
+  );
+}
+
+/**
+ * Pages and their data at 32 connections, signed out and as a member, compared with the bare framework sending the same bytes, and pages
+ * of members, which are rendered for each of them, with React rendering the same elements.
+ */
 export async function benchPages(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const database = await openBenchDatabase(options.dataDir);
   const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
   const framework = startChild<BareFastify>('../bare/bare-fastify.ts');
+  const react = startChild<BareReact>('../bare/bare-react.ts', { env: { NODE_ENV: 'production' } });
   const load = startChild<LoadChild>('load-child.ts');
   try {
     const cookie = await hearth.signIn(member);
@@ -79,6 +114,7 @@ export async function benchPages(options: BenchOptions): Promise<void> {
         bytes,
         ours: [],
         framework: [],
+        react: [],
         latency: [],
         latencyP97: [],
         cpu: [],
@@ -86,6 +122,14 @@ export async function benchPages(options: BenchOptions): Promise<void> {
     }
     const barePort = options.port + 1;
     await framework.call('start', { port: barePort, bodies, headers: { 'x-request-id': 'bare' } });
+
+    const pages = Object.fromEntries(
+      requested.flatMap(({ accept, isMember }, index) =>
+        isMember && accept === 'text/html' ? [[`/${index}`, bodies[`/${index}`] ?? '']] : [],
+      ),
+    );
+    const reactPort = options.port + 2;
+    await react.call('start', { port: reactPort, pages });
 
     for (let round = 0; round <= options.rounds; round++) {
       for (const [index, each] of requested.entries()) {
@@ -97,33 +141,24 @@ export async function benchPages(options: BenchOptions): Promise<void> {
         const used = (await hearth.child.call('usage', undefined)).cpu - before.cpu;
         if (ours.failures > 0) throw new Error(`${each.label}: ${ours.failures} requests failed`);
         const bare = await load.call('run', { ...run, url: `http://127.0.0.1:${barePort}/${index}` });
+        const rendered =
+          `/${index}` in pages
+            ? await load.call('run', { ...run, url: `http://127.0.0.1:${reactPort}/${index}` })
+            : null;
         const into = figures[index];
         if (round === 0 || !into) continue;
         into.ours.push(ours.perSecond);
         into.framework.push(bare.perSecond);
+        if (rendered) into.react.push(rendered.perSecond);
         into.latency.push(ours.median);
         into.latencyP97.push(ours.p97);
         into.cpu.push(used / 1000 / (ours.perSecond * seconds));
       }
     }
-    printTable(
-      `Pages and their data (uncompressed, ${connections} connections, per second, median of ${options.rounds} rounds)`,
-      ['', 'KB', 'Hearth', 'bare Fastify', 'ratio', 'ms median / 97.5 %', 'server CPU ms'],
-      figures.map(({ label, bytes, ours, framework: bare, latency, latencyP97, cpu }) => {
-        return [
-          label,
-          figure(bytes / 1000),
-          figure(median(ours)),
-          figure(median(bare)),
-          medianRatio(ours, bare, bare).toFixed(2),
-          `${figure(median(latency))} / ${figure(median(latencyP97))}`,
-          figure(median(cpu)),
-        ];
-      }),
-    );
+    printFigures(figures, options.rounds);
     process.stdout.write(`${machine}\n`);
   } finally {
-    await Promise.all([load.stop(), framework.stop()]);
+    await Promise.all([load.stop(), framework.stop(), react.stop()]);
     await hearth.stop();
     await database.stop();
   }
