@@ -33,7 +33,7 @@ const bannedPhrases: [pattern: RegExp, use: string][] = [
   [/\bcould not be \w+ed\b/i, "couldn't"],
   [/\banew\b|\bwhoever\b/i, 'plain words'],
   [/\bcolour/i, 'color'],
-  [/(?<!-in-)\bpictures?\b(?!-in-)/i, 'image, photo'],
+  [/(?<!-in-|<|<\/)\bpictures?\b(?!-in-)/i, 'image, photo'],
 ];
 
 /** The words that are terms of a feature, in the files whose path names it. */

@@ -25,7 +25,7 @@ interface TabLinksProps {
   isOnTab: boolean;
 }
 
-const TabLinks = ({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
+const toTabLinks = ({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
   tabs.map(({ name, path, label }) => (
     <Link
       key={name}
@@ -40,7 +40,7 @@ const TabLinks = ({ subdomain, tabs, active, isOnTab }: TabLinksProps) =>
       {t(label)}
     </Link>
   ));
-const TabLinksOnServer = /* @__PURE__ */ shared(TabLinks, { hasLinks: true });
+const TabLinksOnServer = /* @__PURE__ */ shared(toTabLinks, { hasLinks: true });
 
 /**
  * The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry; opening one
@@ -58,7 +58,7 @@ export function SpaceBar({ space }: { space: Space }) {
       <div ref={bar} className="space-bar">
         <div className="mx-auto flex h-full max-w-page items-center gap-2 px-4 lg:px-6">
           <nav ref={row} aria-label={space.name} className="tabs space-tabs">
-            {import.meta.env.SSR ? <TabLinksOnServer {...links} /> : <TabLinks {...links} />}
+            {import.meta.env.SSR ? <TabLinksOnServer {...links} /> : toTabLinks(links)}
           </nav>
           <SpaceActions space={space} hasInviteButton={active === 'members'} />
         </div>

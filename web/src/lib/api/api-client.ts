@@ -76,7 +76,7 @@ function findEndpoint(operation: OperationId): { method: string; path: string } 
     const path = paths[operation];
     if (path !== undefined) return { method, path };
   }
-  throw new Error(`There is no operation ${operation}`);
+  throw new Error(`No operation ${operation}`);
 }
 const queriesOf: Readonly<Record<string, readonly string[]>> = writeQueries;
 

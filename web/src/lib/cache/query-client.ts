@@ -25,7 +25,7 @@ export const changesKey = 'list_changes';
 /** Returns the API client of a query cache: over HTTP in the browser, in process during server rendering. */
 export function getApiClient(client: QueryClient): Call {
   const call = clients.get(client);
-  if (!call) throw new Error('Not a client of createQueryClient');
+  if (!call) throw new Error('No API client');
   return call;
 }
 

@@ -28,7 +28,7 @@ const defaultHeight = 260;
 const toBox = (height: number | undefined) => ({
   'data-item': '',
   className: 'virtual-post',
-  style: height === undefined ? undefined : { height },
+  style: { height },
 });
 /** Number of cards above the fold; their images load eagerly. */
 const aboveFold = 3;
