@@ -55,10 +55,20 @@ async function open(page: Page, path: string): Promise<void> {
   );
 }
 
-async function save(name: string, scheme: Scheme, image: Buffer): Promise<void> {
-  const path = join(folder, `${name}-${scheme}.webp`);
+/** The screenshots of the landing page. Old browsers get them as WebP. */
+const landing: readonly string[] = ['feed', 'phone'];
+
+function save(file: string, image: Buffer): void {
+  const path = join(folder, file);
   writeFileSync(path, image);
   process.stdout.write(`${path}: ${Math.round(image.length / 1024)} KB\n`);
+}
+
+async function saveScreenshot(name: string, scheme: Scheme, page: Page): Promise<void> {
+  const image = sharp(await page.screenshot());
+  save(`${name}-${scheme}.webp`, await image.webp({ quality: 80 }).toBuffer());
+  if (landing.includes(name))
+    save(`${name}-${scheme}.avif`, await image.avif({ quality: 55, effort: 6 }).toBuffer());
 }
 
 async function takeScreenshots(browser: Browser, address: string, scheme: Scheme): Promise<void> {
@@ -72,13 +82,7 @@ async function takeScreenshots(browser: Browser, address: string, scheme: Scheme
     ['map', 'map'],
   ] as const) {
     await open(wide, path);
-    await save(
-      name,
-      scheme,
-      await sharp(await wide.screenshot())
-        .webp({ quality: 80 })
-        .toBuffer(),
-    );
+    await saveScreenshot(name, scheme, wide);
   }
   await wide.goto('/app/chat');
   await wide
@@ -87,23 +91,11 @@ async function takeScreenshots(browser: Browser, address: string, scheme: Scheme
     .click();
   await wide.getByRole('textbox', { name: /^Message/ }).waitFor();
   await wide.waitForLoadState('networkidle');
-  await save(
-    'chat',
-    scheme,
-    await sharp(await wide.screenshot())
-      .webp({ quality: 80 })
-      .toBuffer(),
-  );
+  await saveScreenshot('chat', scheme, wide);
   await wide.context().close();
   const narrow = await openAs(browser, address, 'Beatriz', scheme, phone);
   await open(narrow, 'space');
-  await save(
-    'phone',
-    scheme,
-    await sharp(await narrow.screenshot())
-      .webp({ quality: 80 })
-      .toBuffer(),
-  );
+  await saveScreenshot('phone', scheme, narrow);
   await narrow.context().close();
 }
 
@@ -117,7 +109,7 @@ async function recordAnimation(browser: Browser, address: string, scheme: Scheme
   await open(other, 'space');
   const recording = await record(viewer, animationWidth);
   await showSpace(viewer, other, space);
-  await save('tour', scheme, await recording.stop());
+  save(`tour-${scheme}.webp`, await recording.stop());
   await viewer.context().close();
   await other.context().close();
 }
