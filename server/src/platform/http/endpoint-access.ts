@@ -19,6 +19,12 @@ export interface KnownCaller {
   inSpaces: Map<string, Promise<CallerInSpace>>;
 }
 
+export const newCaller = (token: string | null): KnownCaller => ({
+  token,
+  viewer: null,
+  inSpaces: new Map(),
+});
+
 const spaceKey = (param: 'space_id' | 'subdomain', value: string) => `${param} ${value}`;
 
 /** Who calls an endpoint, and whether they may. */
@@ -41,12 +47,13 @@ async function locateOnce(
 ): Promise<CallerInSpace> {
   const finding = inSpaces.get(key) ?? locate();
   inSpaces.set(key, finding);
-  const { scope } = await finding;
+  const caller = await finding;
+  const { scope } = caller;
   if (scope) {
     inSpaces.set(spaceKey('space_id', scope.space_id), finding);
     inSpaces.set(spaceKey('subdomain', scope.subdomain), finding);
   }
-  return await finding;
+  return caller;
 }
 
 export function createEndpointAccess(endpoint: Endpoint, platform: Platform): EndpointAccess {

@@ -9,7 +9,7 @@ import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
 import { deepFreeze } from './deep-freeze.ts';
-import { createEndpointAccess, type KnownCaller } from './endpoint-access.ts';
+import { createEndpointAccess, type KnownCaller, newCaller } from './endpoint-access.ts';
 import { toErrorResponse } from './http-server.ts';
 import { responseToJson } from './json-text.ts';
 import { consumeRateLimit } from './limits/consume-rate-limit.ts';
@@ -230,10 +230,8 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     const { method, path }: Endpoint = api[operation];
     const respond = bound.get(operation);
     if (!respond || method !== 'GET') throw new Error(`${operation} can't be read`);
-    const before = callers.get(request);
-    const token = platform.cookies.read(request.headers.cookie);
-    const known = before ?? { token, viewer: null, inSpaces: new Map() };
-    if (!before) callers.set(request, known);
+    const known = callers.get(request) ?? newCaller(platform.cookies.read(request.headers.cookie));
+    callers.set(request, known);
     try {
       return await respond({ ...toSent(path, input), request, known });
     } catch (error) {
