@@ -57,6 +57,17 @@ const page: PageSource['render'] = async ({ nonce, theme, url }) => ({
   html: [`<p>${nonce} ${theme} ${url}</p>`],
 });
 
+/** Returns the memory that the pages of a server share. */
+async function findParts(): Promise<PartMemory | undefined> {
+  let parts: PartMemory | undefined;
+  await serve(async (request) => {
+    parts = request.parts;
+    return await page(request);
+  });
+  await app.inject({ url: '/', headers: html });
+  return parts;
+}
+
 describe('Pages', () => {
   it('of a signed-in user have a content policy with a nonce of their own', async () => {
     await serve(page);
@@ -153,12 +164,7 @@ describe('Pages', () => {
   });
 
   it('keep a bounded number of parts, also of those that leave no HTML', async () => {
-    let parts: PartMemory | undefined;
-    await serve(async (request) => {
-      parts = request.parts;
-      return await page(request);
-    });
-    await app.inject({ url: '/', headers: html });
+    const parts = await findParts();
     const nothing = new Uint8Array();
     parts?.set(['first'], nothing);
     expect(parts?.get(['first'])).toBe(nothing);
@@ -168,12 +174,7 @@ describe('Pages', () => {
   });
 
   it('know a part by each piece of its key', async () => {
-    let parts: PartMemory | undefined;
-    await serve(async (request) => {
-      parts = request.parts;
-      return await page(request);
-    });
-    await app.inject({ url: '/', headers: html });
+    const parts = await findParts();
     const post = Buffer.from('{"title":"Rye"}');
     const part = Buffer.from('<article>Rye</article>');
     parts?.set(['/bread/space', 'card', post], part);
